@@ -1,0 +1,42 @@
+"""Events that both games may use: the moments at which an ability happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from marchlands.cards.noun import All, Me
+from marchlands.cards.word import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Event):
+    """I have come into play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Died(Event):
+    """I have died, or another unit that the noun names has."""
+
+    who: Me | All = field(default_factory=Me)
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Event):
+    """A unit that the noun names was dealt damage; that much is what got past its Shield."""
+
+    who: All
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """My owner has played an action, and it has resolved."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted(Event):
+    """My owner's turn has started."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """My owner's turn is ending."""

@@ -1,0 +1,79 @@
+"""Verbs that both games may use: each is one effect, and one change of the position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marchlands.cards.noun import Me, One
+from marchlands.cards.word import Amount, Noun, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Damage(Verb):
+    """Deal damage to units; what a Shield does not absorb stays on them."""
+
+    to: Noun
+    amount: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Kill(Verb):
+    """Let units die, without damage."""
+
+    who: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Get(Verb):
+    """Add to the power of units (a buff), or to the modifier of slots where the noun names slots."""
+
+    who: Noun
+    amount: int | Amount
+    permanent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(Verb):
+    """Remove damage from units, no more than there is."""
+
+    who: Noun
+    amount: int | Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Verb):
+    """The owner draws cards, as many as its deck still has."""
+
+    amount: int | Amount = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Verb):
+    """The owner puts a card of its hand into its graveyard."""
+
+    card: One
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Verb):
+    """Move a unit to a slot of its own side; It is the unit in the noun that says where to."""
+
+    who: Me | One
+    to: One
+    switch: bool = False
+    deploying: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Verb):
+    """Put units back into their owners' hands; that is no death."""
+
+    who: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Verb):
+    """Put a unit into play on an empty own slot: a token by its name, or a card from a zone."""
+
+    card: str | One
+    to: One

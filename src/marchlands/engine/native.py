@@ -1,0 +1,29 @@
+"""One source, two builds: the integer and vector types that the engine's modules are written in.
+
+The compiler sees librt's native vector and 64-bit integers; the interpreter gets a list and an int. This
+module is never compiled itself. `append` returns the vector to go on with: the compiled one may have moved.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as i64
+else:
+    i64 = int
+
+    class vec(list):
+        """A list that answers to `vec[i64](items)`."""
+
+        __slots__ = ()
+
+        def __class_getitem__(cls, item):
+            return list
+
+    def append(items, item):
+        """Add `item` at the end and return the vector to go on with."""
+        items.append(item)
+        return items

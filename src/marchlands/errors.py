@@ -1,0 +1,102 @@
+"""The exceptions that Marchlands raises on purpose.
+
+    MarchlandsError
+    ├── CardError            a card says something that the rules cannot carry out
+    ├── OptionError          an unknown preset, option or value of one
+    ├── DeckError            a deck that cannot be read, or is illegal (`.reasons` has them all)
+    ├── MoveError            (also a ValueError)
+    │   ├── NotationError    a move that cannot be read
+    │   └── IllegalMoveError a move that can be read but is not allowed now
+    ├── PositionError        a position that cannot be, or cannot be read
+    ├── ScenarioError        a scenario file that cannot be run
+    └── ReplayError          a replay that cannot be read or played again
+
+Every message reads "cannot <do>: <reason>" or names the place and the reason, and shows the input. `slug` is
+a short stable name of the kind of error, for programs. The end of a match is a value, never an exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+
+class MarchlandsError(Exception):
+    """Anything that Marchlands refuses; the message is one clear line."""
+
+    slug = "error"
+
+    def __init__(self, message: str, slug: str | None = None) -> None:
+        super().__init__(message)
+        if slug is not None:
+            self.slug = slug
+
+
+class CardError(MarchlandsError):
+    """A card that says something the rules cannot carry out, or a name that no card has."""
+
+    slug = "card/unsound"
+
+
+class OptionError(MarchlandsError):
+    """An unknown preset, an unknown option of the rules, or a value that it cannot have."""
+
+    slug = "rules/unknown-option"
+
+
+class DeckError(MarchlandsError):
+    """A deck that cannot be read or may not be played; `reasons` names everything that is wrong."""
+
+    slug = "deck/illegal"
+
+    def __init__(self, message: str, reasons: Sequence[str] = (), slug: str | None = None) -> None:
+        super().__init__(message, slug)
+        self.reasons = tuple(reasons) or (message,)
+
+
+class MoveError(MarchlandsError, ValueError):
+    """A move that was not made; nothing has changed."""
+
+    slug = "move/refused"
+
+
+class NotationError(MoveError):
+    """A move that cannot be read."""
+
+    slug = "move/unreadable"
+
+
+class IllegalMoveError(MoveError):
+    """A move that can be read but is not allowed now."""
+
+    slug = "move/illegal"
+
+
+class PositionError(MarchlandsError):
+    """A position that cannot be, or cannot be read."""
+
+    slug = "position/impossible"
+
+
+class ScenarioError(MarchlandsError):
+    """A scenario file that cannot be run."""
+
+    slug = "scenario/malformed"
+
+
+class ReplayError(MarchlandsError):
+    """A replay that cannot be read or played again."""
+
+    slug = "replay/unreadable"
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return a hint that begins with a separator: the nearest known words, else all of them when they are few."""
+    names = sorted(set(known))
+    lowered = {name.lower(): name for name in names}
+    near = [lowered[match] for match in get_close_matches(str(word).lower(), lowered, n=2, cutoff=0.6)]
+    if near:
+        return f"; did you mean {' or '.join(repr(name) for name in near)}?"
+    if 0 < len(names) <= 12:
+        return f"; known are {', '.join(names)}"
+    return ""
