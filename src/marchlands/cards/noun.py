@@ -7,7 +7,7 @@ of an own slot that may be declined.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
@@ -144,17 +144,23 @@ Adjective = Thing | Side | Where | Trait | May | Power
 
 def one(*adjectives: Adjective, of: Me | It | None = None) -> One:
     """Return the noun for one thing with these adjectives, in any order."""
-    return One(**_described(adjectives, of), may=MAY in adjectives)
+    noun = every(*adjectives, of=of)
+    return One(noun.thing, noun.side, noun.where, noun.trait, noun.having, noun.of, may=MAY in adjectives)
 
 
 def every(*adjectives: Adjective, of: Me | It | None = None) -> All:
     """Return the noun for all things with these adjectives, in any order."""
-    return All(**_described(adjectives, of))
-
-
-def _described(adjectives: tuple[Adjective, ...], of: Me | It | None) -> dict[str, object]:
-    names = {Thing: "thing", Side: "side", Where: "where", Trait: "trait", Power: "having"}
-    described: dict[str, object] = {
-        names[type(adjective)]: adjective for adjective in adjectives if type(adjective) in names
-    }
-    return described | ({"of": of} if of is not None else {})
+    noun = All(of=of if of is not None else Me())
+    for adjective in adjectives:
+        match adjective:
+            case Thing():
+                noun = replace(noun, thing=adjective)
+            case Side():
+                noun = replace(noun, side=adjective)
+            case Where():
+                noun = replace(noun, where=adjective)
+            case Trait():
+                noun = replace(noun, trait=adjective)
+            case Power():
+                noun = replace(noun, having=adjective)
+    return noun

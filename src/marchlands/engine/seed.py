@@ -1,0 +1,61 @@
+"""Randomness that is the same in both builds and on every platform.
+
+`Dice` is the sfc32 generator. A match uses it once, for the shuffle of its setup; random players use their own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from marchlands.engine.native import i64, vec
+
+MASK: Final[i64] = 0xFFFFFFFF
+
+
+@mypyc_attr(acyclic=True)
+class Dice:
+    """A stream of random numbers that its seed determines for good."""
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream of any whole number; equal seeds give equal streams."""
+        size = max(1, (abs(seed).bit_length() + 31) // 32)
+        self.a: i64 = i64(1 if seed < 0 else 0)
+        self.b: i64 = i64(size)
+        self.c: i64 = 0x9E3779B9
+        self.counter: i64 = 1
+        for index in range(size):
+            self.a = (self.a ^ i64(abs(seed) >> (32 * index) & 0xFFFFFFFF)) & MASK
+            for _ in range(4):
+                self.roll()
+        for _ in range(12):
+            self.roll()
+
+    def roll(self) -> i64:
+        """Return the next number from 0 up to, not including, 2**32."""
+        result: i64 = (self.a + self.b + self.counter) & MASK
+        self.counter = (self.counter + 1) & MASK
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & MASK
+        self.c = (((self.c << 21) & MASK) | (self.c >> 11)) + result & MASK
+        return result
+
+    def below(self, limit: i64) -> i64:
+        """Return a number from 0 up to, not including, `limit` (at most 2**31)."""
+        return self.roll() * limit >> 32
+
+    def pick(self, limit: int) -> int:
+        """Return a number from 0 up to, not including, `limit`; for callers outside the engine."""
+        return int(self.below(i64(limit)))
+
+
+def shuffle(cards: vec[i64], dice: Dice) -> None:
+    """Put `cards` into a random order, in place."""
+    i: i64 = len(cards) - 1
+    while i > 0:
+        j = dice.below(i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+        i -= 1

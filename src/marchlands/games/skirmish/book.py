@@ -1,0 +1,170 @@
+"""A book: the cards of a match as flat tables of integers, made for the options of its rules.
+
+The tables are written once, by `marchlands.games.skirmish.compiler`, and shared by every state of every match
+that is played with the same cards under the same options. Row 0 of a table by card number stays empty.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from marchlands.engine.native import i64, vec
+
+# --- kinds of cards (`kind`)
+UNIT: Final = 1
+ACTION: Final = 2
+STAYING_ACTION: Final = 3
+TOKEN: Final = 4
+LEADER: Final = 5
+
+# --- keywords and other marks of a card (`marks`, bits)
+QUICK: Final = 1
+PERMANENT: Final = 2
+CONQUER: Final = 4
+ROGUE: Final = 8
+SENTINEL: Final = 16
+CONSUMES: Final = 32
+MUST_CONSUME: Final = 64
+HOLDS: Final = 128  # says something that holds while it is Dominant, or always
+REACTS: Final = 256  # reacts to damage or deaths of others
+
+# --- events (rows of `first` and `count`)
+ON_DEPLOY: Final = 0
+ON_DEATH: Final = 1
+ON_CONSUME: Final = 2
+ON_CONSUMED: Final = 3
+ON_TURN_START: Final = 4
+ON_TURN_END: Final = 5
+ON_OTHER_DAMAGED: Final = 6
+ON_OTHER_DIED: Final = 7
+ON_ACTION_PLAYED: Final = 8
+ON_CONQUER: Final = 9
+ON_ACTIVATE: Final = 10
+ON_PLAY: Final = 11
+EVENTS: Final = 12
+
+# --- operations (`op`)
+END: Final = 0
+CHOOSE: Final = 1  # ask for a slot or a unit; it becomes It and joins the targets
+TAKE: Final = 2  # ask for a card of a zone
+ADD: Final = 3  # add what a selector names to the targets
+HOLD: Final = 4  # take the target for the unit that is about to move; it becomes It
+DAMAGE: Final = 5
+KILL: Final = 6
+GET: Final = 7
+SLOT_GET: Final = 8
+SHIELD: Final = 9
+HEAL: Final = 10
+DRAW: Final = 11
+DISCARD: Final = 12
+MOVE: Final = 13
+RETURN: Final = 14
+CLEANSE: Final = 15
+DEPLOY_TOKEN: Final = 16
+DEPLOY_TAKEN: Final = 17
+BECOME: Final = 18
+GIFT_POWER: Final = 19  # for the consuming unit, which is not on the board yet
+GIFT_SHIELD: Final = 20
+
+# --- where an amount comes from (`source`)
+FIXED: Final = 0
+FROM_EVENT: Final = 1
+FROM_POWER: Final = 2  # `amount` is the selector of the unit whose power it is
+
+# --- variants of an operation (`variant`, bits)
+LASTING: Final = 1
+SWITCHING: Final = 2
+DEPLOYING: Final = 4
+
+# --- selectors: what (`what`)
+UNITS: Final = 0
+ANY_SLOTS: Final = 1
+SWITCH_SLOTS: Final = 2  # where a unit may move to, changing places with the one that is there
+EMPTY_SLOTS: Final = 3
+DEPLOY_SLOTS: Final = 4
+GRAVE_UNITS: Final = 5
+HAND_CARDS: Final = 6
+# --- whose (`whose`)
+ANYONES: Final = 0
+OWNERS: Final = 1
+ENEMYS: Final = 2
+SAME_SIDE: Final = 3
+# --- where (`where`)
+ANYWHERE: Final = 0
+CLOSE: Final = 1
+FAR: Final = 2
+IN_FRONT: Final = 3
+HERE: Final = 4
+# --- measured from (`ref`)
+ME: Final = 0
+IT: Final = 1
+# --- like what (`trait`)
+WOUNDED: Final = 1
+SHIELDED: Final = 2
+
+NO_LIMIT: Final = -1
+
+
+@mypyc_attr(acyclic=True)
+class Book:
+    """The compiled cards and the options that the engine reads."""
+
+    def __init__(self, size: int, names: list[str]) -> None:
+        n = i64(size)
+        self.size: i64 = n
+        self.names = names
+        # options
+        self.single_turns: i64 = 0
+        self.replace_any: i64 = 0
+        self.conquer_points: i64 = 1
+        self.later_draw: i64 = 4
+        self.close: vec[i64] = vec[i64]()
+        # by card number
+        self.kind: vec[i64] = vec[i64]()
+        self.base: vec[i64] = vec[i64]()
+        self.marks: vec[i64] = vec[i64]()
+        self.cooldown: vec[i64] = vec[i64]()
+        self.charges: vec[i64] = vec[i64]()
+        self.cost: vec[i64] = vec[i64]()
+        self.dominant_shield: vec[i64] = vec[i64]()
+        self.action_damage: vec[i64] = vec[i64]()
+        # by event * size + card number: the first ability and how many there are
+        self.first: vec[i64] = vec[i64]()
+        self.count: vec[i64] = vec[i64]()
+        # by ability
+        self.start: vec[i64] = vec[i64]()
+        self.only_dominant: vec[i64] = vec[i64]()
+        self.watches: vec[i64] = vec[i64]()
+        self.first_ask: vec[i64] = vec[i64]()
+        self.asks: vec[i64] = vec[i64]()
+        # the operations of mandatory choices that abilities begin with
+        self.ask: vec[i64] = vec[i64]()
+        # by operation
+        self.op: vec[i64] = vec[i64]()
+        self.selector: vec[i64] = vec[i64]()
+        self.source: vec[i64] = vec[i64]()
+        self.amount: vec[i64] = vec[i64]()
+        self.variant: vec[i64] = vec[i64]()
+        self.otherwise: vec[i64] = vec[i64]()
+        # by selector
+        self.what: vec[i64] = vec[i64]()
+        self.whose: vec[i64] = vec[i64]()
+        self.where: vec[i64] = vec[i64]()
+        self.ref: vec[i64] = vec[i64]()
+        self.trait: vec[i64] = vec[i64]()
+        self.least: vec[i64] = vec[i64]()
+        self.most: vec[i64] = vec[i64]()
+        self.may: vec[i64] = vec[i64]()
+        self.not_me: vec[i64] = vec[i64]()
+        self.leaves: vec[i64] = vec[i64]()
+        # what holds, by card number: the first line and how many; by line: the selector and the bonus
+        self.first_bonus: vec[i64] = vec[i64]()
+        self.bonuses: vec[i64] = vec[i64]()
+        self.bonus_selector: vec[i64] = vec[i64]()
+        self.bonus: vec[i64] = vec[i64]()
+        self.bonus_dominant: vec[i64] = vec[i64]()
+        # ready-made lists of moves, by card number and mask of own slots
+        self.plays: list[list[tuple[int, ...]]] = []
+        self.play_action: list[tuple[int, ...]] = []

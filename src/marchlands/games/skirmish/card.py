@@ -1,0 +1,69 @@
+"""A card of Skirmish, and the ways to declare one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from marchlands.cards.ability import Does
+from marchlands.cards.card import Card
+from marchlands.cards.word import Ability, Verb
+
+
+class Kind(StrEnum):
+    """What a card is."""
+
+    UNIT = "unit"
+    ACTION = "action"
+    TOKEN = "token"
+    LEADER = "leader"
+
+
+class Rarity(StrEnum):
+    """How rare a card is; decks are limited by it."""
+
+    BRONZE = "Bronze"
+    SILVER = "Silver"
+    GOLD = "Gold"
+
+
+BRONZE: Final = Rarity.BRONZE
+SILVER: Final = Rarity.SILVER
+GOLD: Final = Rarity.GOLD
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishCard(Card):
+    """A card of Skirmish.
+
+    `power` is the base power of a unit or token; an action with a power stays on the board as a unit.
+    `charges` are what a leader starts a match with.
+    """
+
+    kind: Kind
+    rarity: Rarity | None = None
+    power: int | None = None
+    charges: int = 0
+
+
+def unit(number: int, name: str, power: int, rarity: Rarity, *abilities: Ability) -> SkirmishCard:
+    """Declare a unit."""
+    return SkirmishCard(number, name, abilities, Kind.UNIT, rarity, power)
+
+
+def token(number: int, name: str, power: int, *abilities: Ability) -> SkirmishCard:
+    """Declare a unit that only effects bring into play."""
+    return SkirmishCard(number, name, abilities, Kind.TOKEN, None, power)
+
+
+def action(number: int, name: str, rarity: Rarity, *says: Verb | Ability, power: int | None = None) -> SkirmishCard:
+    """Declare an action: its effects in order, and its abilities and keywords if it has any."""
+    effects = tuple(word for word in says if isinstance(word, Verb))
+    abilities = tuple(word for word in says if isinstance(word, Ability))
+    return SkirmishCard(number, name, ((Does(effects),) if effects else ()) + abilities, Kind.ACTION, rarity, power)
+
+
+def leader(number: int, name: str, *abilities: Ability, charges: int = 0) -> SkirmishCard:
+    """Declare a leader."""
+    return SkirmishCard(number, name, abilities, Kind.LEADER, None, None, charges)

@@ -1,0 +1,372 @@
+"""From declared cards to a book: the tree of words becomes flat tables for the engine.
+
+The cards have been checked before; what cannot be compiled here is a fault of the checker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
+from marchlands.cards.event import Damaged, Deployed, Died, Played, TurnEnded, TurnStarted
+from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuch, Thing, Trait, Where
+from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
+from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
+from marchlands.engine.native import i64, vec
+from marchlands.engine.state import as_vec
+from marchlands.games.skirmish import book as b
+from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
+from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.move import PLAY_ACTION, card_block
+from marchlands.games.skirmish.options import Options
+from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
+
+MARKS: Final = {
+    "quick": b.QUICK,
+    "permanent": b.PERMANENT,
+    "conquer": b.CONQUER,
+    "rogue": b.ROGUE,
+    "sentinel": b.SENTINEL,
+    "must consume": b.MUST_CONSUME | b.CONSUMES,
+}
+TRAITS: Final = {None: 0, Trait.WOUNDED: b.WOUNDED, Trait.SHIELDED: b.SHIELDED}
+SIDES: Final = {Side.ANY: b.ANYONES, Side.ALLY: b.OWNERS, Side.ENEMY: b.ENEMYS, Side.SAME: b.SAME_SIDE}
+PLACES: Final = {
+    Where.ANYWHERE: b.ANYWHERE,
+    Where.CLOSE: b.CLOSE,
+    Where.FAR: b.FAR,
+    Where.IN_FRONT: b.IN_FRONT,
+    Where.GRAVEYARD: b.ANYWHERE,
+    Where.HAND: b.ANYWHERE,
+}
+THINGS: Final = {Thing.UNIT: b.UNITS, Thing.SLOT: b.ANY_SLOTS, Thing.EMPTY_SLOT: b.EMPTY_SLOTS, Thing.CARD: b.HAND_CARDS}
+NOTHING: Final = -1
+
+
+def compile_book(cards: Iterable[SkirmishCard], options: Options) -> b.Book:
+    """Return the tables for these cards under these options."""
+    return _Compiler(sorted(cards, key=lambda card: card.number), options).book
+
+
+def abilities_under(card: SkirmishCard, options: Options) -> tuple[Ability, ...]:
+    """Return the abilities that a card has under these options (SK-99)."""
+    out: list[Ability] = []
+    for ability in card.abilities:
+        if not isinstance(ability, Option):
+            out.append(ability)
+        elif getattr(options, ability.option) == ability.value:
+            out.extend(ability.abilities)
+    return tuple(out)
+
+
+class _Compiler:
+    """Gathers the tables row by row, and hands them to a book."""
+
+    def __init__(self, cards: Sequence[SkirmishCard], options: Options) -> None:
+        self.size = cards[-1].number + 1
+        self.numbers = {card.name: card.number for card in cards}
+        self.card_tables = {
+            name: [0] * self.size
+            for name in (
+                "kind", "base", "marks", "cooldown", "charges", "cost", "dominant_shield", "action_damage",
+                "first_bonus", "bonuses",
+            )
+        }  # fmt: skip
+        self.card_tables["cooldown"] = [NOTHING] * self.size
+        self.first = [0] * (b.EVENTS * self.size)
+        self.count = [0] * (b.EVENTS * self.size)
+        self.abilities: list[tuple[int, int, int, int, int]] = []  # start, only dominant, watches, first ask, asks
+        self.asks: list[int] = []
+        self.ops: list[tuple[int, int, int, int, int, int]] = []  # op, selector, source, amount, variant, otherwise
+        self.selectors: list[tuple[int, ...]] = []
+        self.bonus_lines: list[tuple[int, int, int]] = []  # selector, bonus, only dominant
+        names = [""] * self.size
+        for card in cards:
+            names[card.number] = card.name
+            self._card(card, abilities_under(card, options))
+        self.book = self._finish(names, options)
+
+    # --- cards and abilities
+
+    def _card(self, card: SkirmishCard, abilities: tuple[Ability, ...]) -> None:
+        number = card.number
+        table = self.card_tables
+        kinds = {Kind.UNIT: b.UNIT, Kind.TOKEN: b.TOKEN, Kind.LEADER: b.LEADER, Kind.ACTION: b.ACTION}
+        table["kind"][number] = kinds[card.kind]
+        if card.kind is Kind.ACTION and card.power is not None:
+            table["kind"][number] = b.STAYING_ACTION
+        table["base"][number] = card.power or 0
+        table["charges"][number] = card.charges
+        on_board = card.kind in (Kind.UNIT, Kind.TOKEN) or card.power is not None
+        self.excluding = on_board
+        by_event: dict[int, list[tuple[tuple[Verb, ...], bool, int]]] = {}
+        for ability in abilities:
+            self._ability(number, ability, by_event)
+        for event, programs in by_event.items():
+            row = event * self.size + number
+            self.first[row] = len(self.abilities)
+            self.count[row] = len(programs)
+            for effects, dominant, watches in programs:
+                self._program(effects, event, dominant, watches)
+
+    def _ability(
+        self, number: int, ability: Ability, by_event: dict[int, list[tuple[tuple[Verb, ...], bool, int]]]
+    ) -> None:
+        table = self.card_tables
+        match ability:
+            case Keyword(name):
+                table["marks"][number] |= MARKS[name]
+            case Does(effects):
+                by_event.setdefault(b.ON_PLAY, []).append((effects, False, 0))
+            case Activate(effects, cooldown, charges):
+                by_event.setdefault(b.ON_ACTIVATE, []).append((effects, False, 0))
+                table["cooldown"][number] = cooldown
+                table["cost"][number] = charges
+            case When(event, effects):
+                self._when(number, event, effects, False, by_event)
+            case While(state, holds):
+                for held in holds:
+                    if isinstance(held, When):
+                        self._when(number, held.event, held.effects, True, by_event)
+                    else:
+                        table["marks"][number] |= b.HOLDS
+                        self._holds(number, held, state == "dominant")
+
+    def _when(
+        self,
+        number: int,
+        event: Event,
+        effects: tuple[Verb, ...],
+        dominant: bool,
+        by_event: dict[int, list[tuple[tuple[Verb, ...], bool, int]]],
+    ) -> None:
+        watches = 0
+        match event:
+            case Deployed():
+                code = b.ON_DEPLOY
+            case Died(who=All() as who):
+                code, watches = b.ON_OTHER_DIED, self._selector(who)
+            case Died():
+                code = b.ON_DEATH
+            case Damaged(who):
+                code, watches = b.ON_OTHER_DAMAGED, self._selector(who)
+            case Consumed(by_me=True):
+                code = b.ON_CONSUME
+                self.card_tables["marks"][number] |= b.CONSUMES
+            case Consumed():
+                code = b.ON_CONSUMED
+            case TurnStarted():
+                code = b.ON_TURN_START
+            case TurnEnded():
+                code = b.ON_TURN_END
+            case Played():
+                code = b.ON_ACTION_PLAYED
+            case Conquered():
+                code = b.ON_CONQUER
+            case _:
+                raise TypeError(f"no event of Skirmish: {event!r}")
+        if watches or code in (b.ON_OTHER_DIED, b.ON_OTHER_DAMAGED):
+            self.card_tables["marks"][number] |= b.REACTS
+        by_event.setdefault(code, []).append((effects, dominant, watches))
+
+    def _holds(self, number: int, held: Verb, dominant: bool) -> None:
+        table = self.card_tables
+        match held:
+            case GiveShield(_, int(amount)):
+                table["dominant_shield"][number] += amount
+            case ActionsDeal(amount):
+                table["action_damage"][number] += amount
+            case Get(who, int(amount)):
+                if not table["bonuses"][number]:
+                    table["first_bonus"][number] = len(self.bonus_lines)
+                table["bonuses"][number] += 1
+                self.bonus_lines.append((self._selector(who), amount, int(dominant)))
+            case _:
+                raise TypeError(f"nothing that holds: {held!r}")
+
+    # --- programs
+
+    def _program(self, effects: tuple[Verb, ...], event: int, dominant: bool, watches: int) -> None:
+        start = len(self.ops)
+        first_ask = len(self.asks)
+        for effect in effects:
+            self._effect(effect, event)
+        self._emit(b.END)
+        self.abilities.append((start, int(dominant), watches, first_ask, len(self.asks) - first_ask))
+
+    def _effect(self, effect: Verb, event: int) -> None:
+        """Compile one verb: gather its targets, act; a choice without an answer leads past it."""
+        begun = len(self.ops)
+        match effect:
+            case Damage(to, amount):
+                self._targets(to)
+                self._emit(b.DAMAGE, amount=amount)
+            case Kill(who):
+                self._targets(who)
+                self._emit(b.KILL)
+            case Get(It(), amount) if event == b.ON_CONSUMED:
+                self._emit(b.GIFT_POWER, amount=amount)
+            case GiveShield(It(), amount) if event == b.ON_CONSUMED:
+                self._emit(b.GIFT_SHIELD, amount=amount)
+            case Get(who, amount, permanent):
+                self._targets(who)
+                op = b.GET if _thing(who) is Thing.UNIT else b.SLOT_GET
+                self._emit(op, amount=amount, variant=b.LASTING if permanent else 0)
+            case GiveShield(who, amount):
+                self._targets(who)
+                self._emit(b.SHIELD, amount=amount)
+            case Heal(who, amount):
+                self._targets(who)
+                self._emit(b.HEAL, amount=amount)
+            case Draw(amount):
+                self._emit(b.DRAW, amount=amount)
+            case Discard(card):
+                self._ask(b.TAKE, self._selector(card), card)
+                self._emit(b.DISCARD)
+            case Return(who):
+                self._targets(who)
+                self._emit(b.RETURN)
+            case Cleanse(what):
+                self._targets(what)
+                self._emit(b.CLEANSE)
+            case Become(amount):
+                self._emit(b.BECOME, amount=amount)
+            case Move():
+                self._move(effect)
+            case Deploy(card, to):
+                self._deploy(card, to)
+            case _:
+                raise TypeError(f"no verb of Skirmish: {effect!r}")
+        for row in range(begun, len(self.ops)):
+            self.ops[row] = (*self.ops[row][:5], len(self.ops))
+
+    def _move(self, effect: Move) -> None:
+        to = effect.to
+        what = b.SWITCH_SLOTS if effect.switch else b.EMPTY_SLOTS
+        follower = self._selector(to, what=what, whose=b.SAME_SIDE if to.side is Side.ANY else None, it=to.side is Side.ANY)
+        if isinstance(effect.who, One):
+            self._ask(b.CHOOSE, self._selector(effect.who, leaves=follower), effect.who)
+        else:
+            self._targets(effect.who)
+        self._emit(b.HOLD)
+        self._emit(b.CHOOSE, selector=follower)
+        if isinstance(effect.who, Me):
+            self._note_ask(follower, to)
+        variant = (b.SWITCHING if effect.switch else 0) | (b.DEPLOYING if effect.deploying else 0)
+        self._emit(b.MOVE, variant=variant)
+
+    def _deploy(self, card: str | One, to: One) -> None:
+        if isinstance(card, One):
+            self._ask(b.TAKE, self._selector(card, what=b.GRAVE_UNITS), card)
+        self._ask(b.CHOOSE, self._selector(to, what=b.DEPLOY_SLOTS), to)
+        if isinstance(card, One):
+            self._emit(b.DEPLOY_TAKEN)
+        else:
+            self._emit(b.DEPLOY_TOKEN, amount=self.numbers[card])
+
+    def _targets(self, noun: Noun) -> None:
+        """Compile the gathering of what a noun names into the targets."""
+        match noun:
+            case Both(first, second):
+                self._targets(first)
+                self._targets(second)
+            case One():
+                self._ask(b.CHOOSE, self._selector(noun), noun)
+            case _:
+                self._emit(b.ADD, selector=self._selector(noun))
+
+    def _ask(self, op: int, selector: int, noun: One) -> None:
+        self._emit(op, selector=selector)
+        self._note_ask(selector, noun)
+
+    def _note_ask(self, selector: int, noun: One) -> None:
+        """Remember a choice that must have an answer before the ability begins."""
+        if not noun.may:
+            self.asks.append(selector)
+
+    def _emit(
+        self, op: int, *, selector: int = NOTHING, amount: int | Amount = 0, variant: int = 0
+    ) -> None:
+        source, number = b.FIXED, 0
+        match amount:
+            case int():
+                number = amount
+            case ThatMuch():
+                source = b.FROM_EVENT
+            case PowerOf(who):
+                source, number = b.FROM_POWER, self._selector(who)
+        self.ops.append((op, selector, source, number, variant, 0))
+
+    def _selector(
+        self, noun: Noun, *, what: int | None = None, whose: int | None = None, it: bool = False, leaves: int = NOTHING
+    ) -> int:
+        """Return the row of the selector that a noun becomes; equal ones share a row."""
+        match noun:
+            case Me(thing):
+                row = (THINGS[thing], b.ANYONES, b.HERE, b.ME, 0, b.NO_LIMIT, b.NO_LIMIT, 0, 0, NOTHING)
+            case It():
+                row = (b.ANY_SLOTS, b.ANYONES, b.HERE, b.IT, 0, b.NO_LIMIT, b.NO_LIMIT, 0, 0, NOTHING)
+            case One(thing, side, where, trait, having, of) | All(thing, side, where, trait, having, of):
+                row = (
+                    THINGS[thing] if what is None else what,
+                    SIDES[side] if whose is None else whose,
+                    PLACES[where],
+                    b.IT if it or isinstance(of, It) else b.ME,
+                    TRAITS[trait],
+                    b.NO_LIMIT if having is None or having.at_least is None else having.at_least,
+                    b.NO_LIMIT if having is None or having.at_most is None else having.at_most,
+                    int(isinstance(noun, One) and noun.may),
+                    int(isinstance(noun, One) and self.excluding),
+                    leaves,
+                )
+            case _:
+                raise TypeError(f"no noun of Skirmish: {noun!r}")
+        if row not in self.selectors:
+            self.selectors.append(row)
+        return self.selectors.index(row)
+
+    # --- the book
+
+    def _finish(self, names: list[str], options: Options) -> b.Book:
+        book = b.Book(self.size, names)
+        book.single_turns = i64(options.turn_flow == "single")
+        book.replace_any = i64(options.replace == "any")
+        book.conquer_points = i64(options.conquer == "sp")
+        book.later_draw = i64(options.later_draw)
+        book.close = CLOSE_OR_FRONT if options.close_front else CLOSE
+        tables = {name: as_vec(rows) for name, rows in self.card_tables.items()}
+        (
+            book.kind, book.base, book.marks, book.cooldown, book.charges, book.cost,
+            book.dominant_shield, book.action_damage, book.first_bonus, book.bonuses,
+        ) = tables.values()  # fmt: skip
+        book.first, book.count = as_vec(self.first), as_vec(self.count)
+        book.start, book.only_dominant, book.watches, book.first_ask, book.asks = _columns(self.abilities, 5)
+        book.ask = as_vec(self.asks)
+        book.op, book.selector, book.source, book.amount, book.variant, book.otherwise = _columns(self.ops, 6)
+        (
+            book.what, book.whose, book.where, book.ref, book.trait,
+            book.least, book.most, book.may, book.not_me, book.leaves,
+        ) = _columns(self.selectors, 10)  # fmt: skip
+        book.bonus_selector, book.bonus, book.bonus_dominant = _columns(self.bonus_lines, 3)
+        for number in range(self.size):
+            block = int(card_block(i64(number)))
+            book.plays.append(
+                [tuple(block + terrain for terrain in range(5) if mask >> terrain & 1) for mask in range(32)]
+            )
+            book.play_action.append((block + PLAY_ACTION,))
+        return book
+
+
+def _columns(rows: Sequence[Sequence[int]], width: int) -> list[vec[i64]]:
+    return [as_vec([row[column] for row in rows]) for column in range(width)]
+
+
+def _thing(noun: Noun) -> Thing:
+    """Return whether a noun names units or slots."""
+    match noun:
+        case Both(first, _):
+            return _thing(first)
+        case Me(thing) | One(thing) | All(thing):
+            return thing
+    return Thing.UNIT

@@ -1,0 +1,346 @@
+"""The rules of Skirmish as a state of the engine: which moves are legal, and what a move does."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from marchlands.engine.native import append, i64, vec
+from marchlands.engine.state import NOBODY, record
+from marchlands.games.skirmish import effect
+from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
+from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
+from marchlands.games.skirmish.book import (
+    ACTION,
+    CONSUMES,
+    GRAVE_UNITS,
+    MUST_CONSUME,
+    ON_ACTIVATE,
+    ON_CONSUMED,
+    ON_PLAY,
+    QUICK,
+    UNIT,
+)
+from marchlands.games.skirmish.field import (
+    ACTIVATED,
+    CHARGES,
+    CONSUMED,
+    DIED,
+    HAND,
+    LEADER,
+    LEADER_USED,
+    NO_SLOT,
+    PLAYED,
+    Field,
+    holds_card,
+    take_card,
+)
+from marchlands.games.skirmish.move import (
+    ACTIVATE,
+    ACTIVATIONS,
+    ANSWER_NONE,
+    ANSWER_SLOT,
+    BLOCK,
+    CHOOSE_CARD,
+    FIRST_CARD,
+    PASS,
+    PLAY_ACTION,
+    SLOT_ANSWERS,
+    USE_LEADER,
+    card_block,
+    seen_by,
+)
+from marchlands.games.skirmish.program import answer, chooser, open_selector, open_slots, run
+from marchlands.games.skirmish.select import can_begin, deployable, is_ready, takeable
+from marchlands.games.skirmish.settle import bury_units
+from marchlands.games.skirmish.turn import ACTIONS_PER_TURN, end_turn
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class SkirmishState(Field):
+    """A position of Skirmish that knows its rules."""
+
+    def clone(self) -> SkirmishState:
+        return SkirmishState(
+            self.book,
+            self.deck,
+            self.room,
+            self.card[:],
+            self.serial[:],
+            self.damage[:],
+            self.buff[:],
+            self.shield[:],
+            self.crown[:],
+            self.cooldown[:],
+            self.modifier[:],
+            self.lasting[:],
+            self.power[:],
+            self.worth[:],
+            self.hand[:],
+            self.grave[:],
+            self.tally[:],
+            self.agenda[: self.depth * WIDTH],
+            self.depth,
+            self.occupied,
+            self.dominant,
+            self.used,
+            self.cleansed,
+            self.reserved,
+            self.active,
+            self.acts,
+            self.played,
+            self.done,
+            self.starter,
+            self.skirmish,
+            self.turn,
+            self.skirmish_turn,
+            self.winner,
+            self.asked,
+            self.ask_forced,
+            self.next_serial,
+            self.gift_power,
+            self.gift_shield,
+            self.triggers,
+        )
+
+    def actor(self) -> i64:
+        if self.winner != NOBODY:
+            return NOBODY
+        if self.asked:
+            return chooser(self)
+        return self.active
+
+    def result(self) -> i64:
+        return self.winner
+
+    def legal_into(self, out: vec[i64]) -> vec[i64]:
+        s: i64
+        if self.winner != NOBODY:
+            return out
+        if self.asked:
+            return _answers_into(self, out)
+        out = append(out, PASS)
+        if self.acts >= ACTIONS_PER_TURN:
+            return out
+        player = self.active
+        for s in SLOTS_OF[_ready(self, player)]:
+            out = append(out, ACTIVATE + s)
+        if can_use_leader(self, player):
+            out = append(out, USE_LEADER)
+        free = deployable(self, player)
+        last: i64 = 0
+        i: i64 = player * self.room
+        end: i64 = i + self.tally[HAND + player]
+        while i < end:
+            card = self.hand[i] >> 1
+            i += 1
+            if card != last and _may_play(self, card):
+                last = card
+                if self.book.kind[card] == ACTION:
+                    if _has_targets(self, player, card):
+                        out = append(out, card_block(card) + PLAY_ACTION)
+                else:
+                    for s in SLOTS_OF[_places(self, player, card, free)]:
+                        out = append(out, card_block(card) + s)
+        return out
+
+    def legal_moves(self) -> list[int]:
+        if self.winner != NOBODY:
+            return []
+        if self.asked:
+            return _answers(self)
+        if self.acts >= ACTIONS_PER_TURN:
+            return [PASS]
+        out: list[int] = [PASS]
+        player = self.active
+        ready = _ready(self, player)
+        if ready:
+            out += ACTIVATIONS[ready]
+        if can_use_leader(self, player):
+            out.append(USE_LEADER)
+        free = deployable(self, player)
+        last: i64 = 0
+        i: i64 = player * self.room
+        end: i64 = i + self.tally[HAND + player]
+        while i < end:
+            card = self.hand[i] >> 1
+            i += 1
+            if card != last and _may_play(self, card):
+                last = card
+                if self.book.kind[card] == ACTION:
+                    if _has_targets(self, player, card):
+                        out += self.book.play_action[card]
+                else:
+                    out += self.book.plays[card][_places(self, player, card, free)]
+        return out
+
+    def is_legal(self, move: i64) -> bool:
+        if self.winner != NOBODY or move < 0:
+            return False
+        if self.asked:
+            return _is_answer(self, move)
+        if move == PASS:
+            return True
+        if self.acts >= ACTIONS_PER_TURN or move < ACTIVATE:
+            return False
+        player = self.active
+        if move < USE_LEADER:
+            slot: i64 = player * TERRAINS + move - ACTIVATE
+            return self.occupied >> slot & 1 == 1 and is_ready(self, slot)
+        if move == USE_LEADER:
+            return can_use_leader(self, player)
+        card: i64 = (move - FIRST_CARD) // BLOCK
+        how: i64 = (move - FIRST_CARD) % BLOCK
+        if move < FIRST_CARD or card >= self.book.size or how > PLAY_ACTION or not holds_card(self, player, card):
+            return False
+        if not _may_play(self, card):
+            return False
+        if self.book.kind[card] == ACTION:
+            return how == PLAY_ACTION and _has_targets(self, player, card)
+        return _places(self, player, card, deployable(self, player)) >> how & 1 == 1
+
+    def apply(self, move: i64) -> None:
+        if self.asked:
+            answer(self, move)
+        else:
+            self.triggers = 0
+            if move == PASS:
+                end_turn(self)
+            else:
+                self.acts += 1
+                if move >= FIRST_CARD:
+                    _play(self, (move - FIRST_CARD) // BLOCK, (move - FIRST_CARD) % BLOCK)
+                elif move == USE_LEADER:
+                    _use_leader(self)
+                else:
+                    _activate(self, self.active * TERRAINS + move - ACTIVATE)
+        run(self)
+        while self.book.single_turns and not self.asked and self.acts and self.winner == NOBODY and _is_spent(self):
+            end_turn(self)
+            run(self)
+
+
+def can_use_leader(f: Field, player: i64) -> bool:
+    """Return whether the player's leader has an ability with charges and targets left (SK-80)."""
+    leader = f.tally[LEADER + player]
+    book = f.book
+    if leader == 0 or book.count[ON_ACTIVATE * book.size + leader] == 0 or f.tally[CHARGES + player] < book.cost[leader]:
+        return False
+    return can_begin(f, book.first[ON_ACTIVATE * book.size + leader], player, NO_SLOT, 0)
+
+
+def _ready(f: Field, player: i64) -> i64:
+    """Return the player's units that are ready, as a mask of terrains."""
+    mask: i64 = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied & ~f.used & SIDE[player]]:
+        if f.book.cooldown[f.card[s]] >= 0 and is_ready(f, s):
+            mask |= i64(1) << (s - player * TERRAINS)
+    return mask
+
+
+def _may_play(f: Field, card: i64) -> bool:
+    """Return whether the turn still has room for playing the card (SK-21, SK-22, SK-64)."""
+    if f.book.single_turns:
+        return f.acts == 0
+    return f.played == 0 or f.book.marks[card] & QUICK != 0
+
+
+def _places(f: Field, player: i64, card: i64, free: i64) -> i64:
+    """Return the terrains where a unit may be played, given the slots that no Sentinel forbids (SK-02, SK-30, SK-33)."""
+    book = f.book
+    marks = book.marks[card]
+    mask: i64 = free & ~f.occupied
+    if marks & MUST_CONSUME:
+        mask = free & f.occupied
+    elif book.replace_any or marks & CONSUMES:
+        mask = free
+    return mask >> (player * TERRAINS) & 0x1F
+
+
+def _has_targets(f: Field, player: i64, card: i64) -> bool:
+    """Return whether an action has a legal target for all that it names (SK-34)."""
+    return can_begin(f, f.book.first[ON_PLAY * f.book.size + card], player, NO_SLOT, 0)
+
+
+def _is_spent(f: Field) -> bool:
+    """Return whether a turn of one thing is over: a card was played, or nothing is ready any more (SK-22)."""
+    return f.played != 0 or (_ready(f, f.active) == 0 and not can_use_leader(f, f.active))
+
+
+def _play(f: Field, card: i64, how: i64) -> None:
+    player = f.active
+    book = f.book
+    if book.single_turns or not book.marks[card] & QUICK:
+        f.played = 1
+    take_card(f, player, card)
+    slot: i64 = player * TERRAINS + how if how < TERRAINS else NO_SLOT
+    if f.recording:
+        record(f, PLAYED, player, card, slot)
+    if book.kind[card] != UNIT:
+        push(f, AFTER_ACTION, 0, player, NO_SLOT, 0, 0, card)
+    if slot == NO_SLOT:
+        push(f, ACTED, book.first[ON_PLAY * book.size + card], player, NO_SLOT, 0, 0, card)
+    elif f.occupied >> slot & 1:
+        _consume(f, card, slot)
+    else:
+        effect.place(f, slot, card, -1)
+
+
+def _consume(f: Field, card: i64, slot: i64) -> None:
+    """Play a unit on an own one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
+    f.reserved = i64(1) << slot
+    if f.recording:
+        record(f, CONSUMED, slot, f.card[slot], card)
+    push(f, PLACE, 0, f.active, slot, 0, f.power[slot], card)
+    push_abilities(f, ON_CONSUMED, slot, f.power[slot])
+    bury_units(f, i64(1) << slot, DIED)
+    effect.conclude(f, 0, i64(1) << slot)
+
+
+def _activate(f: Field, slot: i64) -> None:
+    f.used |= i64(1) << slot
+    card = f.card[slot]
+    if f.recording:
+        record(f, ACTIVATED, slot, card, 0)
+    push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + card], f.active, slot, f.serial[slot], 0, card)
+
+
+def _use_leader(f: Field) -> None:
+    leader = f.tally[LEADER + f.active]
+    f.tally[CHARGES + f.active] -= f.book.cost[leader]
+    if f.recording:
+        record(f, LEADER_USED, f.active, leader, 0)
+    push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + leader], f.active, NO_SLOT, 0, 0, leader)
+
+
+def _answers_into(f: Field, out: vec[i64]) -> vec[i64]:
+    selector = open_selector(f)
+    s: i64
+    if f.book.what[selector] >= GRAVE_UNITS:
+        if f.book.may[selector]:
+            out = append(out, ANSWER_NONE)
+        for card in takeable(f, selector, chooser(f)):
+            out = append(out, card_block(card) + CHOOSE_CARD)
+        return out
+    for s in SLOTS_OF[seen_by(chooser(f), open_slots(f))]:
+        out = append(out, ANSWER_SLOT + s)
+    if f.book.may[selector]:
+        out = append(out, ANSWER_NONE)
+    return out
+
+
+def _answers(f: Field) -> list[int]:
+    selector = open_selector(f)
+    if f.book.what[selector] >= GRAVE_UNITS:
+        return [int(move) for move in _answers_into(f, vec[i64]())]
+    out = list(SLOT_ANSWERS[seen_by(chooser(f), open_slots(f))])
+    if f.book.may[selector]:
+        out.append(ANSWER_NONE)
+    return out
+
+
+def _is_answer(f: Field, move: i64) -> bool:
+    for legal in _answers_into(f, vec[i64]()):
+        if legal == move:
+            return True
+    return False

@@ -1,0 +1,195 @@
+"""Settling: what follows from every change before anything reacts to it (SK-40, SK-41, SK-47, SK-48, SK-61, SK-62)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchlands.engine.native import i64, vec
+from marchlands.engine.state import record
+from marchlands.games.skirmish.agenda import TRIGGERED, push, push_abilities
+from marchlands.games.skirmish.board import FRONT, SLOTS, SLOTS_OF, TERRAINS, player_of
+from marchlands.games.skirmish.book import HOLDS, ON_DEATH, ON_OTHER_DAMAGED, ON_OTHER_DIED, REACTS, TOKEN
+from marchlands.games.skirmish.field import (
+    DOMINANT_OFF,
+    DOMINANT_ON,
+    LEADER,
+    NO_SLOT,
+    Field,
+    bury,
+    zeros,
+)
+from marchlands.games.skirmish.select import area, select
+
+# Damage that got past Shield in the change being settled. No part of a position: it is written by an effect and read
+# by `react` before the effect is over.
+DEALT: Final[vec[i64]] = zeros(SLOTS)
+
+
+def settle(f: Field, gone: i64, how: i64) -> i64:
+    """Settle powers, Dominant and deaths until nothing changes; return the slots of all units that died.
+
+    `gone` are the slots of units that the change itself has already removed by death; `how` is the event that is
+    recorded for further ones: DIED, or LEFT where the cleanup between skirmishes settles.
+    """
+    while True:
+        holding = _measure(f)
+        if holding:
+            _check_dominant(f)
+        else:
+            _compare(f)
+        dead: i64 = 0
+        s: i64
+        for s in SLOTS_OF[f.occupied]:
+            if f.power[s] <= 0:
+                dead |= i64(1) << s
+        if dead == 0:
+            break
+        bury_units(f, dead, how)
+        gone |= dead
+    for s in SLOTS_OF[f.occupied]:
+        f.worth[s] = f.book.base[f.card[s]] + f.buff[s] - f.damage[s]
+    return gone
+
+
+def _measure(f: Field) -> bool:
+    """Work out the power of every unit; return whether anything on the board or a leader holds bonuses (SK-40)."""
+    book = f.book
+    base = book.base
+    card = f.card
+    marks: i64 = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied]:
+        number = card[s]
+        f.power[s] = base[number] + f.buff[s] - f.damage[s] + f.modifier[s]
+        marks |= book.marks[number]
+    holding = marks & HOLDS != 0
+    if holding:
+        for s in SLOTS_OF[f.occupied & ~f.cleansed]:
+            if book.bonuses[card[s]]:
+                _add_bonuses(f, card[s], player_of(s), s)
+    player: i64
+    for player in range(2):
+        leader = f.tally[LEADER + player]
+        if leader and book.bonuses[leader]:
+            _add_bonuses(f, leader, player, NO_SLOT)
+    return holding
+
+
+def _add_bonuses(f: Field, card: i64, owner: i64, slot: i64) -> None:
+    """Add what a unit or a leader holds to those who receive it."""
+    book = f.book
+    line: i64 = book.first_bonus[card]
+    end: i64 = line + book.bonuses[card]
+    serial: i64 = f.serial[slot] if slot != NO_SLOT else 0
+    s: i64
+    while line < end:
+        if not book.bonus_dominant[line] or f.dominant >> slot & 1:
+            for s in SLOTS_OF[select(f, book.bonus_selector[line], owner, slot, serial, slot)]:
+                f.power[s] += book.bonus[line]
+        line += 1
+
+
+def _compare(f: Field) -> None:
+    """Set who is Dominant where no text depends on it."""
+    power = f.power
+    occupied = f.occupied
+    now: i64 = 0
+    s: i64
+    for s in SLOTS_OF[occupied]:
+        front = FRONT[s]
+        if not occupied >> front & 1 or power[s] > power[front]:
+            now |= i64(1) << s
+    if f.recording and now != f.dominant & occupied:
+        for s in SLOTS_OF[(now ^ f.dominant) & occupied]:
+            record(f, DOMINANT_ON if now >> s & 1 else DOMINANT_OFF, s, 0, 0)
+    f.dominant = now
+
+
+def _check_dominant(f: Field) -> None:
+    """Switch Dominant on and off, unit by unit, until a round changes nothing (SK-61)."""
+    f.dominant &= f.occupied
+    gone_off: i64 = 0
+    changed = True
+    i: i64
+    while changed:
+        changed = False
+        for i in range(SLOTS):
+            s: i64 = (f.active * TERRAINS + i) % SLOTS
+            if not f.occupied >> s & 1:
+                continue
+            bit: i64 = i64(1) << s
+            front = FRONT[s]
+            leads = not f.occupied >> front & 1 or f.power[s] > f.power[front]
+            if leads == (f.dominant & bit != 0) or (leads and gone_off & bit):
+                continue
+            if not leads:
+                gone_off |= bit
+            _switch(f, s, leads)
+            changed = True
+
+
+def _switch(f: Field, slot: i64, on: bool) -> None:
+    """Make a unit Dominant or no longer so, with the Shield that hangs on it (SK-62)."""
+    f.dominant ^= i64(1) << slot
+    if f.recording:
+        record(f, DOMINANT_ON if on else DOMINANT_OFF, slot, 0, 0)
+    if f.cleansed >> slot & 1 or not f.book.marks[f.card[slot]] & HOLDS:
+        return
+    if on:
+        f.crown[slot] = f.book.dominant_shield[f.card[slot]]
+        f.shield[slot] += f.crown[slot]
+    else:
+        f.shield[slot] -= f.crown[slot]
+        f.crown[slot] = 0
+    _measure(f)
+
+
+def bury_units(f: Field, dead: i64, how: i64) -> None:
+    """Remove units that die or are cleaned up; tokens leave the game (SK-16, SK-17)."""
+    f.occupied &= ~dead
+    f.dominant &= ~dead
+    s: i64
+    for s in SLOTS_OF[dead]:
+        card = f.card[s]
+        if f.book.kind[card] != TOKEN:
+            bury(f, player_of(s), card)
+        if f.recording:
+            record(f, how, s, card, 0)
+
+
+def react(f: Field, hurt: i64, dead: i64) -> None:
+    """Collect the triggers of a settled change on the agenda, in the order of SK-49.
+
+    `hurt` are the slots of units that were dealt damage (how much is in DEALT), `dead` those of units that died.
+    """
+    if hurt | dead == 0:
+        return
+    i: i64 = SLOTS - 1
+    while i >= 0:
+        s: i64 = (f.active * TERRAINS + i) % SLOTS
+        i -= 1
+        if f.occupied >> s & 1:
+            if f.book.marks[f.card[s]] & REACTS and not f.cleansed >> s & 1:
+                _push_reactions(f, ON_OTHER_DIED, s, dead)
+                _push_reactions(f, ON_OTHER_DAMAGED, s, hurt)
+        elif dead >> s & 1:
+            push_abilities(f, ON_DEATH, s, f.worth[s] if f.worth[s] > 0 else 0)
+
+
+def _push_reactions(f: Field, event: i64, slot: i64, victims: i64) -> None:
+    """Collect the reactions of one unit, one for each victim that its ability watches."""
+    book = f.book
+    row: i64 = event * book.size + f.card[slot]
+    ability: i64 = book.first[row] + book.count[row] - 1
+    i: i64
+    while ability >= book.first[row]:
+        if not book.only_dominant[ability] or f.dominant >> slot & 1:
+            watched: i64 = area(f, book.watches[ability], player_of(slot), slot) & victims & ~(i64(1) << slot)
+            i = SLOTS - 1
+            while i >= 0:
+                s: i64 = (f.active * TERRAINS + i) % SLOTS
+                i -= 1
+                if watched >> s & 1:
+                    amount: i64 = DEALT[s] if event == ON_OTHER_DAMAGED else 0
+                    push(f, TRIGGERED, ability, player_of(slot), slot, f.serial[slot], amount, f.card[slot])
+        ability -= 1

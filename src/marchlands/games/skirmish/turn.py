@@ -1,0 +1,162 @@
+"""The course of a match: turns, Done, the resolution of a skirmish, and what comes between two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchlands.engine.native import i64
+from marchlands.engine.state import DRAW, record
+from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, push, push_conquests, push_for_all
+from marchlands.games.skirmish.board import SLOTS, SLOTS_OF, TERRAINS
+from marchlands.games.skirmish.book import CONQUER, ON_TURN_END, ON_TURN_START, PERMANENT, ROGUE
+from marchlands.games.skirmish.effect import draw
+from marchlands.games.skirmish.field import (
+    DONE,
+    ENDED,
+    LEFT,
+    NO_SLOT,
+    POINTS,
+    SKIRMISH_ENDED,
+    SKIRMISH_STARTED,
+    TERRAIN_WON,
+    TURN_ENDED,
+    TURN_STARTED,
+    WINS,
+    Field,
+    marks_at,
+)
+from marchlands.games.skirmish.settle import bury_units, settle
+
+OPENING_HAND: Final = 8
+TURNS_PER_SKIRMISH: Final = 100
+ACTIONS_PER_TURN: Final = 50
+WINS_NEEDED: Final = 2
+NOBODY_WINS: Final = -1
+
+
+def begin_turn(f: Field, player: i64) -> None:
+    """Start a turn: cooldowns go down, then what happens when the turn starts (SK-20)."""
+    f.active = player
+    f.acts = 0
+    f.played = 0
+    f.turn += 1
+    f.skirmish_turn += 1
+    if f.recording:
+        record(f, TURN_STARTED, player, f.turn, 0)
+    slot: i64
+    for slot in range(player * TERRAINS, player * TERRAINS + TERRAINS):
+        if f.occupied >> slot & 1 and f.cooldown[slot] > 0:
+            f.cooldown[slot] -= 1
+    push_for_all(f, ON_TURN_START, player)
+
+
+def end_turn(f: Field) -> None:
+    """End the turn: first what happens at its end, then the handing over (SK-24)."""
+    push(f, AFTER_TURN, 0, f.active, NO_SLOT, 0, 0, 0)
+    push_for_all(f, ON_TURN_END, f.active)
+
+
+def after_turn(f: Field) -> None:
+    """Make the player Done who did nothing; then resolve, or give the turn to who is next (SK-21, SK-23, SK-25)."""
+    if f.recording:
+        record(f, TURN_ENDED, f.active, f.turn, 0)
+    if f.acts == 0:
+        _make_done(f, f.active)
+    if f.skirmish_turn >= TURNS_PER_SKIRMISH:
+        _make_done(f, f.active)
+        _make_done(f, 1 - f.active)
+    other: i64 = 1 - f.active
+    if f.done == 3:
+        _resolve(f)
+    else:
+        begin_turn(f, f.active if f.done >> other & 1 else other)
+
+
+def _make_done(f: Field, player: i64) -> None:
+    if f.recording and not f.done >> player & 1:
+        record(f, DONE, player, 0, 0)
+    f.done |= i64(1) << player
+
+
+def _resolve(f: Field) -> None:
+    """Fix control and points; then Conquer abilities happen, where there are any (SK-70 to SK-74)."""
+    controlled: i64 = 0
+    f.tally[POINTS] = 0
+    f.tally[POINTS + 1] = 0
+    terrain: i64
+    for terrain in range(TERRAINS):
+        player = controller(f, terrain)
+        if player == NOBODY_WINS:
+            continue
+        slot: i64 = player * TERRAINS + terrain
+        controlled |= i64(1) << slot
+        points: i64 = 1
+        if f.book.conquer_points and marks_at(f, slot) & CONQUER:
+            points = 2
+        f.tally[POINTS + player] += points
+        if f.recording:
+            record(f, TERRAIN_WON, terrain, player, points)
+    push(f, AFTER_CONQUER, 0, f.active, NO_SLOT, 0, 0, 0)
+    push_conquests(f, controlled)
+
+
+def controller(f: Field, terrain: i64) -> i64:
+    """Return who controls a terrain, or -1 (SK-70, SK-71)."""
+    mine = f.occupied >> terrain & 1
+    theirs = f.occupied >> (TERRAINS + terrain) & 1
+    if not mine or not theirs:
+        if mine:
+            return 0
+        return 1 if theirs else NOBODY_WINS
+    lead: i64 = f.power[terrain] - f.power[TERRAINS + terrain]
+    if lead == 0:
+        return NOBODY_WINS
+    if (marks_at(f, terrain) | marks_at(f, TERRAINS + terrain)) & ROGUE:
+        lead = -lead
+    return 0 if lead > 0 else 1
+
+
+def after_conquer(f: Field) -> None:
+    """Award the skirmish; end the match or go on to the next skirmish (SK-11, SK-13, SK-74)."""
+    lead: i64 = f.tally[POINTS] - f.tally[POINTS + 1]
+    if lead >= 0:
+        f.tally[WINS] += 1
+    if lead <= 0:
+        f.tally[WINS + 1] += 1
+    if f.recording:
+        winner: i64 = DRAW if lead == 0 else (0 if lead > 0 else 1)
+        record(f, SKIRMISH_ENDED, f.tally[POINTS], f.tally[POINTS + 1], winner)
+    first: i64 = f.tally[WINS]
+    second: i64 = f.tally[WINS + 1]
+    if first >= WINS_NEEDED or second >= WINS_NEEDED:
+        f.winner = DRAW if first == second else (0 if first > second else 1)
+        if f.recording:
+            record(f, ENDED, f.winner, 0, 0)
+        return
+    if lead == 0:
+        f.starter = 1 - f.starter
+    else:
+        f.starter = 1 if lead > 0 else 0
+    _clean_up(f)
+    f.skirmish += 1
+    f.skirmish_turn = 0
+    if f.recording:
+        record(f, SKIRMISH_STARTED, f.skirmish, f.starter, 0)
+    draw(f, 0, f.book.later_draw)
+    draw(f, 1, f.book.later_draw)
+    begin_turn(f, f.starter)
+
+
+def _clean_up(f: Field) -> None:
+    """Clear the board of all that does not stay; nothing triggers (SK-15, SK-18)."""
+    f.done = 0
+    staying: i64 = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied]:
+        if marks_at(f, s) & PERMANENT:
+            staying |= i64(1) << s
+    bury_units(f, f.occupied & ~staying, LEFT)
+    for s in range(SLOTS):
+        f.modifier[s] = f.lasting[s]
+        f.buff[s] = f.lasting[SLOTS + s]
+    settle(f, 0, LEFT)
