@@ -1,0 +1,65 @@
+"""Marchlands: an open home for two lane card games.
+
+    >>> import marchlands as ml
+    >>> match = ml.new_match("skirmish", decks=("aggro-1", "control-1"), seed=7)
+    >>> match.to_act in ("p1", "p2")
+    True
+
+What is listed in `__all__` is the public API; everything else may change.
+"""
+
+from marchlands import _build
+from marchlands._version import __version__
+
+_build.prepare()
+
+from marchlands.api import (  # noqa: E402
+    Playouts,
+    build,
+    cards,
+    decks,
+    games,
+    new_match,
+    playouts,
+    position,
+)
+from marchlands.engine.knowledge import Knowledge  # noqa: E402
+from marchlands.engine.match import Match  # noqa: E402
+from marchlands.engine.replay import Replay  # noqa: E402
+from marchlands.errors import (  # noqa: E402
+    CardError,
+    DeckError,
+    IllegalMoveError,
+    MarchlandsError,
+    MoveError,
+    NotationError,
+    OptionError,
+    PositionError,
+    ReplayError,
+    ScenarioError,
+)
+
+__all__ = [
+    "CardError",
+    "DeckError",
+    "IllegalMoveError",
+    "Knowledge",
+    "MarchlandsError",
+    "Match",
+    "MoveError",
+    "NotationError",
+    "OptionError",
+    "Playouts",
+    "PositionError",
+    "Replay",
+    "ReplayError",
+    "ScenarioError",
+    "__version__",
+    "build",
+    "cards",
+    "decks",
+    "games",
+    "new_match",
+    "playouts",
+    "position",
+]

@@ -1,0 +1,1 @@
+"""What the games share: matches, moves and notation, decks, views and knowledge, replays, scenarios, seeds."""

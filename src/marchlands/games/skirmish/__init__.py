@@ -1,0 +1,1 @@
+"""Skirmish: five terrains, best of three skirmishes."""

@@ -111,10 +111,10 @@ NO_LIMIT: Final = -1
 class Book:
     """The compiled cards and the options that the engine reads."""
 
-    def __init__(self, size: int, names: list[str]) -> None:
-        n = i64(size)
-        self.size: i64 = n
-        self.names = names
+    def __init__(self, size: int, names: list[str], questions: list[str]) -> None:
+        self.size: i64 = i64(size)
+        self.names = names  # by card number
+        self.questions = questions  # by operation
         # options
         self.single_turns: i64 = 0
         self.replace_any: i64 = 0

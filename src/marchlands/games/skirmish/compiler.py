@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
+from marchlands.cards.ability import Activate, Does, Keyword, When, While
 from marchlands.cards.event import Damaged, Deployed, Died, Played, TurnEnded, TurnStarted
 from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuch, Thing, Trait, Where
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
@@ -20,6 +20,7 @@ from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.move import PLAY_ACTION, card_block
 from marchlands.games.skirmish.options import Options
+from marchlands.games.skirmish.text import SkirmishSpeaker
 from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 
 MARKS: Final = {
@@ -49,15 +50,8 @@ def compile_book(cards: Iterable[SkirmishCard], options: Options) -> b.Book:
     return _Compiler(sorted(cards, key=lambda card: card.number), options).book
 
 
-def abilities_under(card: SkirmishCard, options: Options) -> tuple[Ability, ...]:
-    """Return the abilities that a card has under these options (SK-99)."""
-    out: list[Ability] = []
-    for ability in card.abilities:
-        if not isinstance(ability, Option):
-            out.append(ability)
-        elif getattr(options, ability.option) == ability.value:
-            out.extend(ability.abilities)
-    return tuple(out)
+_Program = tuple[tuple[Verb, ...], Event | None, bool, int]  # effects, their event, only dominant, what it watches
+_Programs = dict[int, list[_Program]]
 
 
 class _Compiler:
@@ -79,12 +73,14 @@ class _Compiler:
         self.abilities: list[tuple[int, int, int, int, int]] = []  # start, only dominant, watches, first ask, asks
         self.asks: list[int] = []
         self.ops: list[tuple[int, int, int, int, int, int]] = []  # op, selector, source, amount, variant, otherwise
+        self.questions: list[str] = []  # by operation: what a choice there is for
         self.selectors: list[tuple[int, ...]] = []
         self.bonus_lines: list[tuple[int, int, int]] = []  # selector, bonus, only dominant
+        self.speaker = SkirmishSpeaker(tuple(cards), options)
         names = [""] * self.size
         for card in cards:
             names[card.number] = card.name
-            self._card(card, abilities_under(card, options))
+            self._card(card, options.abilities(card))
         self.book = self._finish(names, options)
 
     # --- cards and abilities
@@ -100,27 +96,27 @@ class _Compiler:
         table["charges"][number] = card.charges
         on_board = card.kind in (Kind.UNIT, Kind.TOKEN) or card.power is not None
         self.excluding = on_board
-        by_event: dict[int, list[tuple[tuple[Verb, ...], bool, int]]] = {}
+        by_event: _Programs = {}
         for ability in abilities:
             self._ability(number, ability, by_event)
         for event, programs in by_event.items():
             row = event * self.size + number
             self.first[row] = len(self.abilities)
             self.count[row] = len(programs)
-            for effects, dominant, watches in programs:
-                self._program(effects, event, dominant, watches)
+            for program in programs:
+                self._program(program, event)
 
     def _ability(
-        self, number: int, ability: Ability, by_event: dict[int, list[tuple[tuple[Verb, ...], bool, int]]]
+        self, number: int, ability: Ability, by_event: _Programs
     ) -> None:
         table = self.card_tables
         match ability:
             case Keyword(name):
                 table["marks"][number] |= MARKS[name]
             case Does(effects):
-                by_event.setdefault(b.ON_PLAY, []).append((effects, False, 0))
+                by_event.setdefault(b.ON_PLAY, []).append((effects, None, False, 0))
             case Activate(effects, cooldown, charges):
-                by_event.setdefault(b.ON_ACTIVATE, []).append((effects, False, 0))
+                by_event.setdefault(b.ON_ACTIVATE, []).append((effects, None, False, 0))
                 table["cooldown"][number] = cooldown
                 table["cost"][number] = charges
             case When(event, effects):
@@ -139,7 +135,7 @@ class _Compiler:
         event: Event,
         effects: tuple[Verb, ...],
         dominant: bool,
-        by_event: dict[int, list[tuple[tuple[Verb, ...], bool, int]]],
+        by_event: _Programs,
     ) -> None:
         watches = 0
         match event:
@@ -168,7 +164,7 @@ class _Compiler:
                 raise TypeError(f"no event of Skirmish: {event!r}")
         if watches or code in (b.ON_OTHER_DIED, b.ON_OTHER_DAMAGED):
             self.card_tables["marks"][number] |= b.REACTS
-        by_event.setdefault(code, []).append((effects, dominant, watches))
+        by_event.setdefault(code, []).append((effects, event, dominant, watches))
 
     def _holds(self, number: int, held: Verb, dominant: bool) -> None:
         table = self.card_tables
@@ -187,12 +183,16 @@ class _Compiler:
 
     # --- programs
 
-    def _program(self, effects: tuple[Verb, ...], event: int, dominant: bool, watches: int) -> None:
+    def _program(self, program: _Program, code: int) -> None:
+        effects, event, dominant, watches = program
         start = len(self.ops)
         first_ask = len(self.asks)
         for effect in effects:
-            self._effect(effect, event)
+            self._effect(effect, code)
+            said = self.speaker.effect(effect, event)
+            self.questions += [said[:1].upper() + said[1:]] * (len(self.ops) - len(self.questions))
         self._emit(b.END)
+        self.questions.append("")
         self.abilities.append((start, int(dominant), watches, first_ask, len(self.asks) - first_ask))
 
     def _effect(self, effect: Verb, event: int) -> None:
@@ -329,7 +329,7 @@ class _Compiler:
     # --- the book
 
     def _finish(self, names: list[str], options: Options) -> b.Book:
-        book = b.Book(self.size, names)
+        book = b.Book(self.size, names, self.questions)
         book.single_turns = i64(options.turn_flow == "single")
         book.replace_any = i64(options.replace == "any")
         book.conquer_points = i64(options.conquer == "sp")

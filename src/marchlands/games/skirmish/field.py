@@ -153,10 +153,7 @@ class Field(State):
         self.gift_shield = gift_shield
         self.triggers = triggers  # how many began since the last move that was no answer
         self.recording = False
-        self.log = NO_NUMBERS
-
-
-NO_NUMBERS: Final[vec[i64]] = vec[i64]()
+        self.log = vec[i64]()
 
 
 def zeros(count: i64) -> vec[i64]:

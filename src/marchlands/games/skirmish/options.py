@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
+from marchlands.cards.ability import Option
+from marchlands.cards.word import Ability
 from marchlands.errors import OptionError, did_you_mean
-from marchlands.games.skirmish.card import Rarity
+from marchlands.games.skirmish.card import Rarity, SkirmishCard
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "turn_flow": ("manual", "single"),
@@ -45,6 +47,16 @@ class Options:
             if getattr(self, field.name) != getattr(preset, field.name)
         }
         return {"preset": self.name, **changed} if changed else self.name
+
+    def abilities(self, card: SkirmishCard) -> tuple[Ability, ...]:
+        """Return the abilities that a card has under these options (SK-99)."""
+        out: list[Ability] = []
+        for ability in card.abilities:
+            if not isinstance(ability, Option):
+                out.append(ability)
+            elif getattr(self, ability.option) == ability.value:
+                out.extend(ability.abilities)
+        return tuple(out)
 
 
 PRESETS: Final = {

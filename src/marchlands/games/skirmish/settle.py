@@ -32,11 +32,7 @@ def settle(f: Field, gone: i64, how: i64) -> i64:
     recorded for further ones: DIED, or LEFT where the cleanup between skirmishes settles.
     """
     while True:
-        holding = _measure(f)
-        if holding:
-            _check_dominant(f)
-        else:
-            _compare(f)
+        weigh(f)
         dead: i64 = 0
         s: i64
         for s in SLOTS_OF[f.occupied]:
@@ -49,6 +45,14 @@ def settle(f: Field, gone: i64, how: i64) -> i64:
     for s in SLOTS_OF[f.occupied]:
         f.worth[s] = f.book.base[f.card[s]] + f.buff[s] - f.damage[s]
     return gone
+
+
+def weigh(f: Field) -> None:
+    """Work out powers and who is Dominant, removing nobody."""
+    if _measure(f):
+        _check_dominant(f)
+    else:
+        _compare(f)
 
 
 def _measure(f: Field) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from marchlands.engine.native import i64
+from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice, shuffle
 from marchlands.engine.state import NOBODY, as_vec, record
 from marchlands.games.skirmish.board import SLOTS
@@ -15,7 +15,6 @@ from marchlands.games.skirmish.field import (
     LAST,
     LEADER,
     NEXT,
-    NO_NUMBERS,
     SKIRMISH_STARTED,
     STARTED,
     TALLIES,
@@ -47,7 +46,7 @@ def empty_field(book: Book, decks: tuple[Sequence[int], Sequence[int]], room: in
         hand=zeros(2 * i64(room)),
         grave=zeros(2 * i64(room)),
         tally=zeros(TALLIES),
-        agenda=NO_NUMBERS[:],
+        agenda=vec[i64](),
         depth=0,
         occupied=0,
         dominant=0,

@@ -6,7 +6,6 @@ from marchlands.cards.noun import It, PowerOf, ThatMuch
 from marchlands.cards.text import Speaker
 from marchlands.cards.word import Amount, Event, Noun, Verb
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.compiler import abilities_under
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 
@@ -20,7 +19,7 @@ class SkirmishSpeaker(Speaker):
 
     def card(self, card: SkirmishCard) -> str:
         """Return the printed text of a card, a line for each ability."""
-        return "\n".join(self.sentence(ability) for ability in abilities_under(card, self.options))
+        return "\n".join(self.sentence(ability) for ability in self.options.abilities(card))
 
     def keyword(self, name: str) -> str:
         if name == "rogue":

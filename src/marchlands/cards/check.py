@@ -1,0 +1,31 @@
+"""Walking over the words of a card, and the faults that a checker finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from marchlands.cards.word import Word
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that a card says and the rules cannot carry out: where it stands, and why not."""
+
+    card: str
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.path}: {self.reason}" if self.path else f"{self.card}: {self.reason}"
+
+
+def walk(value: object, path: str = "") -> Iterator[tuple[str, Word]]:
+    """Give every word in a value, outer words first, with its path."""
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from walk(item, f"{path}[{index}]")
+    elif isinstance(value, Word):
+        yield path, value
+        for field in fields(value):
+            yield from walk(getattr(value, field.name), f"{path}.{field.name}" if path else field.name)

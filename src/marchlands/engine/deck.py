@@ -1,0 +1,66 @@
+"""Decks: what a player brings to a match, as cards by name and the leader or class that goes with them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from marchlands.errors import DeckError, did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck as it was written down; whether it may be played is for the rules to say.
+
+    `lead` is the leader in Skirmish and the class in Warpath. `rules` is the preset it was made for.
+    """
+
+    cards: tuple[tuple[str, int], ...]
+    lead: str | None = None
+    name: str = ""
+    rules: str = ""
+
+    def size(self) -> int:
+        """Return how many cards there are."""
+        return sum(count for _, count in self.cards)
+
+    def to_json(self, lead_word: str) -> dict[str, Any]:
+        """Return the deck as replays and setups write it; `lead_word` is "leader" or "class"."""
+        return {lead_word: self.lead, "cards": dict(self.cards)}
+
+
+def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str = "deck") -> Deck:
+    """Return the deck that a table of a deck file, or a dictionary, describes.
+
+    Raises DeckError that names `where` and the key for anything that is not as it should be.
+    """
+    known = ("game", "name", "rules", lead_word, "cards")
+    for key in table:
+        if key not in known:
+            raise DeckError(f"{where}: unknown key {key!r}{did_you_mean(str(key), known)}", slug="deck/unreadable")
+    if table.get("game", game) != game:
+        raise DeckError(f"{where}: it is a deck for {table['game']!r}, not for {game!r}", slug="deck/unreadable")
+    cards = table.get("cards")
+    if not isinstance(cards, Mapping) or not cards:
+        raise DeckError(f'{where}: a table "cards" of names and counts is wanted', slug="deck/unreadable")
+    for name, count in cards.items():
+        if not isinstance(name, str) or not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 100:
+            raise DeckError(f"{where}: cards.{name} is {count!r}; a number from 1 to 100 is wanted", slug="deck/unreadable")
+    for key in ("name", "rules", lead_word):
+        if table.get(key) is not None and not isinstance(table[key], str):
+            raise DeckError(f"{where}: {key} is {table[key]!r}; a text is wanted", slug="deck/unreadable")
+    return Deck(tuple(cards.items()), table.get(lead_word), table.get("name") or "", table.get("rules") or "")
+
+
+def read_deck_file(path: Path, *, game: str, lead_word: str) -> Deck:
+    """Return the deck in a TOML file. Raises DeckError when there is none."""
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise DeckError(f"cannot read deck file {path}: {error.strerror}", slug="deck/unreadable") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DeckError(f"cannot read deck file {path}: {error}", slug="deck/unreadable") from error
+    return read_deck(table, game=game, lead_word=lead_word, where=str(path))

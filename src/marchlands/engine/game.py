@@ -1,0 +1,139 @@
+"""A game as the rest of the program sees it, and the register of all of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from marchlands.cards.card import Card
+from marchlands.engine.deck import Deck, read_deck, read_deck_file
+from marchlands.engine.match import Match
+from marchlands.engine.setup import Setup
+from marchlands.engine.table import Table
+from marchlands.errors import DeckError, MarchlandsError, did_you_mean
+
+
+class Game(ABC):
+    """One game: its cards, its ready-made decks, and tables to play it at."""
+
+    name: str
+    lead_word: str  # what goes with a deck: "leader" or "class"
+
+    @abstractmethod
+    def table(self, rules: object = None) -> Table:
+        """Return the table for a preset's name or a table of overrides; None is the default preset."""
+
+    @abstractmethod
+    def cards(self, rules: object = None) -> Sequence[Card]:
+        """Return every card, tokens and leaders included."""
+
+    @abstractmethod
+    def card_text(self, card: Card, rules: object = None) -> str:
+        """Return the printed text of a card under these rules."""
+
+    @abstractmethod
+    def decks(self) -> Mapping[str, Deck]:
+        """Return the ready-made decks by id."""
+
+    @abstractmethod
+    def set_versions(self, rules: object = None) -> dict[str, int]:
+        """Return the versions of the sets that these rules play with."""
+
+    @abstractmethod
+    def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
+        """Return every reason why a deck may not be played; none if it may."""
+
+    @abstractmethod
+    def playouts(self, matches: int, seed: int, rules: object, decks: Sequence[object] | None) -> tuple[int, int, int, int]:
+        """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
+
+    @abstractmethod
+    def with_packs(self, paths: Sequence[Path]) -> Game:
+        """Return the game with the cards of these packs beside its own. Raises CardError."""
+
+    def deck(self, source: object) -> Deck:
+        """Return the deck that an id, a file's path or a table names. Raises DeckError."""
+        if isinstance(source, Deck):
+            return source
+        if isinstance(source, Mapping):
+            return read_deck(source, game=self.name, lead_word=self.lead_word)
+        if isinstance(source, Path):
+            return read_deck_file(source, game=self.name, lead_word=self.lead_word)
+        if isinstance(source, str):
+            if source in self.decks():
+                return self.decks()[source]
+            if source.endswith(".toml"):
+                return read_deck_file(Path(source), game=self.name, lead_word=self.lead_word)
+            raise DeckError(f"unknown deck {source!r}{did_you_mean(source, self.decks())}", slug="deck/unknown")
+        raise DeckError(f"cannot read deck {source!r}: an id, a file or a table is wanted", slug="deck/unreadable")
+
+    def setup(
+        self,
+        decks: Sequence[object],
+        leads: Sequence[str | None] | None = None,
+        rules: object = None,
+        seed: int = 0,
+        *,
+        ask_forced: bool = False,
+        open_lists: bool = False,
+    ) -> Setup:
+        """Return a checked setup; without rules, those that the first deck was made for.
+
+        Raises DeckError with every reason, or OptionError.
+        """
+        if len(decks) != 2:
+            raise DeckError(f"cannot start a match with {len(decks)} decks: two are wanted", slug="deck/unreadable")
+        if not isinstance(seed, int) or isinstance(seed, bool):
+            raise MarchlandsError(f"cannot start a match with seed {seed!r}: a whole number is wanted", "setup/seed")
+        read = [self.deck(deck) for deck in decks]
+        if leads is not None:
+            read = [
+                Deck(deck.cards, lead if lead is not None else deck.lead, deck.name, deck.rules)
+                for deck, lead in zip(read, leads, strict=True)
+            ]
+        table = self.table(rules if rules is not None else read[0].rules or None)
+        setup = Setup(self.name, table.rules, (read[0], read[1]), seed, ask_forced, open_lists)
+        self.check_setup(setup)
+        return setup
+
+    def check_setup(self, setup: Setup) -> None:
+        """Raise DeckError with every reason why these decks may not be played."""
+        reasons = [
+            f"{seat}: {reason}"
+            for seat, deck in zip(("p1", "p2"), setup.decks, strict=True)
+            for reason in self.deck_faults(deck, setup.rules)
+        ]
+        if reasons:
+            raise DeckError(f"cannot start the match: {'; '.join(reasons)}", reasons)
+
+    def open(self, setup: Setup, *, record: bool = False) -> Match:
+        """Return the match with a checked setup, before its first move."""
+        table = self.table(setup.rules)
+        return Match(table, table.start(setup, recording=record), setup, record)
+
+    def match_from(self, given: Mapping[str, Any], rules: object = None, *, record: bool = False) -> Match:
+        """Return a match that begins at a position, in the words of a scenario's `given`. Raises PositionError."""
+        table = self.table(rules)
+        return Match(table, table.position(given), None, record)
+
+
+_GAMES: Final[dict[str, Game]] = {}
+
+
+def register(game: Game) -> None:
+    """Make a game known by its name."""
+    _GAMES[game.name] = game
+
+
+def find_game(name: object) -> Game:
+    """Return a game by its name. Raises MarchlandsError for one that does not exist."""
+    if not isinstance(name, str) or name not in _GAMES:
+        raise MarchlandsError(f"unknown game {name!r}{did_you_mean(str(name), _GAMES)}", "game/unknown")
+    return _GAMES[name]
+
+
+def game_names() -> list[str]:
+    """Return the names of all games."""
+    return sorted(_GAMES)

@@ -1,0 +1,199 @@
+"""A match: a setup, a state, and the moves that led from one to the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from marchlands.engine.native import i64
+from marchlands.engine.state import State
+from marchlands.engine.table import RESULTS, SEATS, Json, Table
+from marchlands.errors import IllegalMoveError, NotationError, ReplayError
+
+if TYPE_CHECKING:
+    from marchlands.engine.knowledge import Knowledge
+    from marchlands.engine.replay import Replay
+    from marchlands.engine.setup import Setup
+
+LARGEST_MOVE: Final = 1 << 40
+
+
+class Match:
+    """A match that is being played; it checks every move and remembers it.
+
+    `apply` raises NotationError or IllegalMoveError, both ValueErrors, and then has changed nothing. With `record`
+    the events are noted as they happen; without, they are found when asked for by playing the moves again.
+    """
+
+    def __init__(self, table: Table, state: State, setup: Setup | None = None, record: bool = False) -> None:
+        """Begin at a state. A match with a setup can be written down as a replay."""
+        self.table = table
+        self.setup = setup
+        self.state = state
+        self.origin: State | None = state.clone() if setup is None else None
+        self.made: list[int] = []
+        state.recording = record
+
+    @property
+    def to_act(self) -> str | None:
+        """The seat that moves next, None when the match is over."""
+        actor = self.state.actor()
+        return SEATS[actor] if actor >= 0 else None
+
+    @property
+    def result(self) -> str | None:
+        """Who won, "draw", or None while the match goes on."""
+        result = self.state.result()
+        return RESULTS[result] if result >= 0 else None
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves so far, in notation."""
+        return [self.table.text(move) for move in self.made]
+
+    def legal_moves(self) -> list[int]:
+        """Return the legal moves, ascending; none when the match is over."""
+        return self.state.legal_moves()
+
+    def text(self, move: int) -> str:
+        """Return a move in notation."""
+        return self.table.text(move)
+
+    def parse(self, text: str) -> int:
+        """Return the legal move that a line of notation means.
+
+        Raises NotationError when it cannot be read, IllegalMoveError when it is not allowed now.
+        """
+        move = self.table.read(text)
+        if not self.state.is_legal(i64(move)):
+            raise self._refusal(move)
+        return move
+
+    def apply(self, move: int | str) -> None:
+        """Make a move: a number, or a line of notation with or without appended answers."""
+        if isinstance(move, int) and not isinstance(move, bool):
+            if not 0 <= move < LARGEST_MOVE or not self.state.is_legal(i64(move)):
+                raise self._refusal(move)
+            self.state.apply(i64(move))
+            self.made.append(move)
+        elif isinstance(move, str):
+            self._apply_text(move)
+        else:
+            raise NotationError(f"cannot read move {move!r}: a number or a line of text is wanted")
+
+    def _apply_text(self, text: str) -> None:
+        head, arrow, tail = text.partition(">")
+        move = self.parse(head)
+        if not arrow:
+            self.apply(move)
+            return
+        answers = self.table.read_answers(tail)
+        if not answers:
+            raise NotationError(f"cannot read move {text.strip()!r}: no answer stands after '>'")
+        for step in self._follow(text, move, answers):
+            self.apply(step)
+
+    def _follow(self, text: str, move: int, answers: list[int]) -> list[int]:
+        """Return the moves that a move and its appended answers stand for, having tried them on a copy."""
+        mover = int(self.state.actor())
+        trial = self.state.clone()
+        trial.recording = True
+        trial.apply(i64(move))
+        found = self._lines(trial, self._taken(trial, mover), answers, mover)
+        if not found:
+            names = ", ".join(self.table.text(answer).removeprefix("choose ") for answer in answers)
+            raise IllegalMoveError(f"cannot {text.strip()!r}: the answers {names} do not fit what is asked")
+        complete = [line for line in found if not line[0]]
+        return [move, *(complete or found)[0][1]]
+
+    def _lines(self, state: State, taken: list[int], answers: list[int], mover: int) -> list[tuple[bool, list[int]]]:
+        """Return every way to understand the answers: whether a choice of the mover is left open, and what to apply.
+
+        An answer either repeats one that was `taken` by itself, or is given to the choice that is asked.
+        """
+        asked = state.actor() == mover and 0 not in state.legal_moves()
+        if not answers:
+            return [(asked, [])]
+        lines: list[tuple[bool, list[int]]] = []
+        answer = answers[0]
+        if answer in taken:
+            lines += self._lines(state, taken[taken.index(answer) + 1 :], answers[1:], mover)
+        if asked and state.is_legal(i64(answer)):
+            after = state.clone()
+            after.recording = True
+            after.apply(i64(answer))
+            rest = self._lines(after, self._taken(after, mover), answers[1:], mover)
+            lines += [(is_open, [answer, *steps]) for is_open, steps in rest]
+        return lines
+
+    def _taken(self, state: State, mover: int) -> list[int]:
+        return self.table.taken([int(number) for number in state.log], mover)
+
+    def _refusal(self, move: int) -> IllegalMoveError:
+        """Return the error for a move that is not legal now."""
+        text = self.table.text(move)
+        if self.state.result() >= 0:
+            return IllegalMoveError(f"cannot {text!r}: the match is over", "move/match-over")
+        return IllegalMoveError(f"cannot {text!r}: {self.table.why_not(self.state, move)}")
+
+    def clone(self) -> Match:
+        """Return an independent copy, moves and all; it does not record."""
+        copy = Match(self.table, self.state.clone(), self.setup)
+        copy.origin = self.origin
+        copy.made = self.made[:]
+        return copy
+
+    def snapshot(self) -> Json:
+        """Return the whole truth, as JSON."""
+        return self.table.snapshot(self.state)
+
+    def view(self, seat: str | None) -> Json:
+        """Return what a seat may know now, as JSON; what a spectator may know for None."""
+        return self.table.view(self.state, seat_number(seat))
+
+    def knowledge(self, seat: str) -> Knowledge:
+        """Return all that a seat knows, and nothing else."""
+        from marchlands.engine.knowledge import know
+
+        return know(self, seat)
+
+    def events(self, seat: str | None = None, *, everything: bool = False) -> list[Json]:
+        """Return what has happened as a seat was told it, a spectator for None; or with everything in it."""
+        events = self.table.events(self._log())
+        if everything:
+            return events
+        number = seat_number(seat)
+        return [self.table.told(event, number) for event in events]
+
+    def _log(self) -> list[int]:
+        state = self.state
+        if not state.recording:
+            state = self._beginning()
+            for move in self.made:
+                state.apply(i64(move))
+        return [int(number) for number in state.log]
+
+    def _beginning(self) -> State:
+        """Return the state in which the match began, recording."""
+        if self.setup is not None:
+            return self.table.start(self.setup, recording=True)
+        assert self.origin is not None
+        state = self.origin.clone()
+        state.recording = True
+        return state
+
+    def replay(self) -> Replay:
+        """Return the match as a replay. Raises ReplayError for a match that began at a made-up position."""
+        from marchlands.engine.replay import Replay
+
+        if self.setup is None:
+            raise ReplayError("cannot make a replay: the match began at a position, not with a setup")
+        return Replay(self.setup, tuple(self.moves))
+
+
+def seat_number(seat: str | None) -> int | None:
+    """Return 0 for "p1", 1 for "p2" and None for None. Raises ValueError for anything else."""
+    if seat is None:
+        return None
+    if seat not in SEATS:
+        raise ValueError(f"unknown seat {seat!r}; known are p1, p2, and None for a spectator")
+    return SEATS.index(seat)

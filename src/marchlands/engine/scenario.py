@@ -1,0 +1,217 @@
+"""Scenarios: a position, some moves, and what must hold, in a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from marchlands.engine.game import Game, find_game
+from marchlands.engine.match import Match
+from marchlands.engine.table import SEATS
+from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
+
+KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step")
+STEP_KEYS: Final = ("do", "refuse", "by", "legal", "expect")
+MULTISETS: Final = ("hand", "graveyard", "discard", "hand_known")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a scenario went: `problems` is empty when everything held."""
+
+    path: Path
+    title: str
+    problems: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything held."""
+        return not self.problems
+
+
+def find_scenarios(paths: Iterable[Path]) -> list[Path]:
+    """Return the scenario files among the paths, folders searched through. Raises ScenarioError for a missing one."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.rglob("*.toml"))
+        elif path.exists():
+            found.append(path)
+        else:
+            raise ScenarioError(f"cannot run {path}: there is no such file or folder")
+    if not found:
+        raise ScenarioError(f"cannot run {', '.join(str(path) for path in paths)}: no .toml file is there")
+    return found
+
+
+def run_scenario(path: Path) -> Outcome:
+    """Run one file. Whatever is wrong with it is an outcome that names the key and the reason; nothing is raised."""
+    title = ""
+    try:
+        content = tomllib.loads(path.read_text("utf-8"))
+        title = str(content.get("title", ""))
+        problems = tuple(_run(content, path.parent))
+    except OSError as error:
+        problems = (f"cannot be read: {error.strerror}",)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        problems = (f"is no TOML: {error}",)
+    except MarchlandsError as error:
+        problems = (str(error),)
+    return Outcome(path, title or path.stem, problems)
+
+
+def _run(content: Mapping[str, Any], folder: Path) -> Iterator[str]:
+    """Give what differs, and stop at the first step where anything does. Raises MarchlandsError for a bad file."""
+    _shape(content)
+    match = open_scenario(content, folder)
+    yield from _differences(match, content.get("expect", {}), "expect")
+    for index, step in enumerate(content.get("step", [])):
+        where = f"step {index + 1}"
+        _step_shape(step, where)
+        problems = list(_take(match, step, where))
+        yield from problems
+        if problems:
+            return
+
+
+def open_scenario(content: Mapping[str, Any], folder: Path) -> Match:
+    """Return the match that a scenario's position begins. Raises MarchlandsError that names the key."""
+    game = find_game(content.get("game", "skirmish"))
+    packs = content.get("packs", [])
+    if packs:
+        game = game.with_packs([folder / pack for pack in packs])
+    return _position(game, content)
+
+
+def _position(game: Game, content: Mapping[str, Any]) -> Match:
+    try:
+        return game.match_from(content.get("given", {}), content.get("rules"))
+    except MarchlandsError as error:
+        key = "rules" if error.slug.startswith("rules") else "given"
+        raise ScenarioError(f"{key}: {error}") from error
+
+
+def _shape(content: Mapping[str, Any]) -> None:
+    for key in content:
+        if key not in KEYS:
+            raise ScenarioError(f"unknown key {key!r}{did_you_mean(key, KEYS)}")
+    wanted: dict[str, tuple[type, str]] = {
+        "title": (str, "a text"),
+        "covers": (list, "a list of rule ids"),
+        "packs": (list, "a list of files"),
+        "given": (dict, "a table"),
+        "expect": (dict, "a table"),
+        "step": (list, "a list of [[step]] tables"),
+    }
+    for key, (kind, words) in wanted.items():
+        if key in content and not isinstance(content[key], kind):
+            raise ScenarioError(f"{key}: {content[key]!r} is wrong; {words} is wanted")
+
+
+def _step_shape(step: object, where: str) -> None:
+    if not isinstance(step, dict):
+        raise ScenarioError(f"{where}: {step!r} is no table")
+    for key in step:
+        if key not in STEP_KEYS:
+            raise ScenarioError(f"{where}: unknown key {key!r}{did_you_mean(key, STEP_KEYS)}")
+    if ("do" in step) == ("refuse" in step):
+        raise ScenarioError(f"{where}: exactly one of 'do' and 'refuse' is wanted")
+    for key in ("do", "refuse"):
+        if key in step and not isinstance(step[key], str):
+            raise ScenarioError(f"{where}.{key}: {step[key]!r} is no move; a line of text is wanted")
+    if not isinstance(step.get("expect", {}), dict):
+        raise ScenarioError(f"{where}.expect: {step['expect']!r} is no table")
+    if not isinstance(step.get("legal", []), list):
+        raise ScenarioError(f"{where}.legal: {step['legal']!r} is no list of moves")
+    if step.get("by", "p1") not in SEATS:
+        raise ScenarioError(f"{where}.by: {step['by']!r} is no seat; p1 or p2 is wanted")
+
+
+def _take(match: Match, step: Mapping[str, Any], where: str) -> Iterator[str]:
+    """Take one step; give what differs from what it expects."""
+    if "by" in step and match.to_act != step["by"]:
+        yield f"{where}: {step['by']} should be the one to act, but it is {match.to_act}"
+        return
+    if "do" in step:
+        try:
+            match.apply(step["do"])
+        except IllegalMoveError as error:
+            yield f"{where}: do {step['do']!r}: {error}"
+            return
+        except MarchlandsError as error:
+            raise ScenarioError(f"{where}.do: {error}") from error
+    else:
+        yield from _refused(match, step["refuse"], where)
+    legal = {match.text(move).lower() for move in match.legal_moves()}
+    for text in step.get("legal", []):
+        if _canonical(match, text, f"{where}.legal") not in legal:
+            yield f"{where}: {text!r} should be legal; legal are {', '.join(sorted(legal))}"
+    yield from _differences(match, step.get("expect", {}), where)
+
+
+def _refused(match: Match, text: str, where: str) -> Iterator[str]:
+    before = match.snapshot()
+    trial = match.clone()
+    try:
+        trial.apply(text)
+    except IllegalMoveError:
+        if trial.snapshot() != before:
+            yield f"{where}: refuse {text!r}: the position has changed"
+        return
+    except MarchlandsError as error:
+        raise ScenarioError(f"{where}.refuse: {error}") from error
+    yield f"{where}: {text!r} should be refused, but it is legal"
+
+
+def _canonical(match: Match, text: object, where: str) -> str:
+    """Return a move as the match says it. Raises ScenarioError."""
+    try:
+        return match.text(match.table.read(str(text))).lower()
+    except MarchlandsError as error:
+        raise ScenarioError(f"{where}: {error}") from error
+
+
+def _differences(match: Match, expected: Mapping[str, Any], where: str) -> Iterator[str]:
+    state = match.snapshot()
+    for path, wanted in expected.items():
+        found = _look_up(state, path, where)
+        if not _same(path, found, wanted):
+            yield f"{where}: {path} is {_say(found)}, expected {_say(wanted)}"
+
+
+def _look_up(state: Any, path: str, where: str) -> Any:
+    """Return what stands at a dotted path; None when the way there ends at a null. Raises ScenarioError."""
+    value = state
+    for part in path.split("."):
+        if value is None:
+            return None
+        if isinstance(value, list):
+            if part == "size":
+                value = len(value)
+                continue
+            if not part.isdecimal() or int(part) >= len(value):
+                raise ScenarioError(f"{where}: unknown path {path!r}: {part!r} is not in a list of {len(value)}")
+            value = value[int(part)]
+        elif isinstance(value, dict) and part in value:
+            value = value[part]
+        else:
+            known = value if isinstance(value, dict) else ()
+            raise ScenarioError(f"{where}: unknown path {path!r}: no {part!r} there{did_you_mean(part, known)}")
+    return value
+
+
+def _same(path: str, found: Any, wanted: Any) -> bool:
+    if wanted == "none":
+        return found is None
+    if isinstance(found, list) and isinstance(wanted, list) and path.split(".")[-1] in MULTISETS:
+        return sorted(map(str, found)) == sorted(map(str, wanted))
+    if isinstance(found, bool) != isinstance(wanted, bool):
+        return False
+    return bool(found == wanted)
+
+
+def _say(value: Any) -> str:
+    return "none" if value is None else repr(value)

@@ -1,0 +1,23 @@
+"""The setup of a match: all that its course depends on besides the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from marchlands.engine.deck import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a match begins with. Equal setups and equal moves give equal matches, for good.
+
+    `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class.
+    """
+
+    game: str
+    rules: str | dict[str, Any]
+    decks: tuple[Deck, Deck]
+    seed: int
+    ask_forced: bool = False
+    open_lists: bool = False

@@ -1,0 +1,96 @@
+"""A table: a game with its rules and its cards laid out, which matches are played at.
+
+Everything that turns the numbers inside a state into words, and back, belongs to the table; the state itself knows
+only rules. Each game has its own kind of table.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import State
+
+if TYPE_CHECKING:
+    from marchlands.engine.setup import Setup
+
+SEATS: Final = ("p1", "p2")
+RESULTS: Final = (*SEATS, "draw")
+Json = dict[str, Any]
+
+
+class Table(ABC):
+    """What a game must know to have matches played, shown, written down and guessed at."""
+
+    game: str
+    rules: str | Json
+
+    @abstractmethod
+    def start(self, setup: Setup, *, recording: bool = False) -> State:
+        """Return the first state of a match with this setup, whose decks are legal here."""
+
+    # --- moves in words
+
+    @abstractmethod
+    def text(self, move: int) -> str:
+        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+
+    @abstractmethod
+    def read(self, text: str) -> int:
+        """Return the move that a line of notation without appended answers means. Raises NotationError."""
+
+    @abstractmethod
+    def read_answers(self, text: str) -> list[int]:
+        """Return the moves that appended answers mean, in their order. Raises NotationError."""
+
+    @abstractmethod
+    def why_not(self, state: State, move: int) -> str:
+        """Return why a move that is not legal is not, in a few words."""
+
+    # --- positions in words
+
+    @abstractmethod
+    def position(self, given: Mapping[str, Any], *, ask_forced: bool = False) -> State:
+        """Return the state that the `given` table of a scenario describes. Raises PositionError."""
+
+    @abstractmethod
+    def snapshot(self, state: State) -> Json:
+        """Return the whole truth about a state."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> Json:
+        """Return what a seat may know now; what both seats may know for None."""
+
+    # --- events
+
+    @abstractmethod
+    def events(self, log: Sequence[int]) -> list[Json]:
+        """Return recorded events in words, with everything in them."""
+
+    @abstractmethod
+    def told(self, event: Json, seat: int | None) -> Json:
+        """Return an event as a seat is told it."""
+
+    @abstractmethod
+    def taken(self, log: Sequence[int], seat: int) -> list[int]:
+        """Return the answers in recorded events that were the only ones and so taken by themselves for a seat."""
+
+    # --- knowledge
+
+    @abstractmethod
+    def veiled(self, state: State, seat: int) -> State:
+        """Return a state in which everything that the seat cannot know is blank."""
+
+    @abstractmethod
+    def fill(self, veiled: State, seat: int, their_list: Mapping[str, int] | None, dice: Dice) -> State:
+        """Return a whole state that agrees with a veiled one: the blanks filled at random."""
+
+    @abstractmethod
+    def dump(self, state: State) -> Json:
+        """Return all numbers of a state by name."""
+
+    @abstractmethod
+    def load(self, numbers: Mapping[str, Any]) -> State:
+        """Return the state with these numbers; the reverse of `dump`."""

@@ -1,0 +1,264 @@
+"""The checker: refuses cards that say what the rules of Skirmish cannot carry out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
+from marchlands.cards.check import Fault, walk
+from marchlands.cards.event import Damaged, Deployed, Died
+from marchlands.cards.noun import All, Both, It, Me, One, Power, Side, ThatMuch, Thing, Where
+from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
+from marchlands.cards.word import Ability, Event, Noun, Verb
+from marchlands.errors import CardError, did_you_mean
+from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.options import CHOICES
+from marchlands.games.skirmish.vocabulary import WORDS
+from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Become, Cleanse, Consumed, GiveShield
+
+LARGEST = 50
+ZONES = (Where.GRAVEYARD, Where.HAND)
+
+
+def check_cards(cards: Sequence[SkirmishCard]) -> None:
+    """Raise CardError with every fault of these cards, a line each."""
+    faults = list(find_faults(cards))
+    if faults:
+        raise CardError("\n".join(str(fault) for fault in faults))
+
+
+def find_faults(cards: Sequence[SkirmishCard]) -> Iterator[Fault]:
+    """Give every fault of these cards."""
+    names = Counter(card.name.lower() for card in cards)
+    numbers = Counter(card.number for card in cards)
+    tokens = [card.name for card in cards if card.kind is Kind.TOKEN]
+    for card in cards:
+        if names[card.name.lower()] > 1:
+            yield Fault(card.name, "name", "another card has this name")
+        if numbers[card.number] > 1 or card.number < 1:
+            yield Fault(card.name, "number", f"{card.number} is taken by another card, or is below 1")
+        yield from _Checker(card, tokens).faults()
+
+
+class _Checker:
+    """Checks one card."""
+
+    def __init__(self, card: SkirmishCard, tokens: Sequence[str]) -> None:
+        self.card = card
+        self.tokens = tokens
+        self.on_board = card.power is not None
+
+    def faults(self) -> Iterator[Fault]:
+        """Give every fault of the card."""
+        for path, reason in self._reasons():
+            yield Fault(self.card.name, path, reason)
+
+    def _reasons(self) -> Iterator[tuple[str, str]]:
+        yield from self._frame()
+        known = set(WORDS)
+        for path, word in walk(self.card.abilities, "abilities"):
+            if type(word) not in known:
+                yield path, f"{type(word).__name__} is no word of Skirmish"
+                return
+            if isinstance(word, Power) and (word.at_least is None) == (word.at_most is None):
+                yield path, "one of at_least and at_most is wanted"
+        activated = sum(isinstance(word, Activate) for _, word in walk(self.card.abilities))
+        if activated > 1:
+            yield "abilities", f"{activated} activated abilities; a card can have one"
+        for index, ability in enumerate(self.card.abilities):
+            yield from self._ability(ability, f"abilities[{index}]")
+
+    def _frame(self) -> Iterator[tuple[str, str]]:
+        card = self.card
+        if card.kind in (Kind.UNIT, Kind.ACTION) and card.rarity is None:
+            yield "rarity", "Bronze, Silver or Gold is wanted"
+        if card.kind in (Kind.UNIT, Kind.TOKEN) and card.power is None:
+            yield "power", "a unit needs a power"
+        if card.power is not None and not 1 <= card.power <= LARGEST:
+            yield "power", f"{card.power} is out of range; 1 to {LARGEST} is wanted"
+        if card.kind is Kind.LEADER and card.power is not None:
+            yield "power", "a leader has no power"
+        if card.kind is not Kind.LEADER and card.charges:
+            yield "charges", "only a leader has charges"
+        does = sum(isinstance(ability, Does) for ability in card.abilities)
+        if card.kind is Kind.ACTION and not self.on_board and does != 1:
+            yield "abilities", "an action does something when played: one Does is wanted"
+        if does and (card.kind is not Kind.ACTION or self.on_board):
+            yield "abilities", "only an action that does not stay on the board has Does"
+
+    # --- abilities
+
+    def _ability(self, ability: Ability, path: str) -> Iterator[tuple[str, str]]:
+        match ability:
+            case Does(effects):
+                yield from self._effects(effects, None, f"{path}.effects")
+            case Keyword(name):
+                if name not in KEYWORDS:
+                    yield path, f"unknown keyword {name!r}{did_you_mean(name, KEYWORDS)}"
+                elif name != "quick" and not self.on_board:
+                    yield path, f"only a unit can have {name!r}"
+                elif self.card.kind in (Kind.TOKEN, Kind.LEADER) and name in ("quick", "must consume"):
+                    yield path, f"{name!r} is for cards that are played from a hand"
+            case Activate(effects):
+                yield from self._activate(ability, path)
+                yield from self._effects(effects, None, f"{path}.effects")
+            case When(event, effects):
+                if not self.on_board:
+                    yield path, "only a unit has triggered abilities"
+                yield from self._event(event, f"{path}.event")
+                yield from self._effects(effects, event, f"{path}.effects")
+            case While():
+                yield from self._while(ability, path)
+            case Option(option, value, abilities):
+                if option not in CHOICES:
+                    yield f"{path}.option", f"unknown option {option!r}{did_you_mean(option, CHOICES)}"
+                elif value not in CHOICES[option]:
+                    yield f"{path}.value", f"{option} is never {value!r}{did_you_mean(value, CHOICES[option])}"
+                for index, inner in enumerate(abilities):
+                    yield from self._ability(inner, f"{path}.abilities[{index}]")
+
+    def _activate(self, ability: Activate, path: str) -> Iterator[tuple[str, str]]:
+        if self.card.kind is Kind.LEADER:
+            if not 1 <= ability.charges <= self.card.charges:
+                yield f"{path}.charges", f"{ability.charges} charges; 1 to the leader's {self.card.charges} are wanted"
+        elif not self.on_board:
+            yield path, "only a unit or a leader can be activated"
+        elif ability.charges:
+            yield f"{path}.charges", "only a leader's ability costs charges"
+        if not 0 <= ability.cooldown <= 9 or (ability.cooldown and self.card.kind is Kind.LEADER):
+            yield f"{path}.cooldown", f"{ability.cooldown} is out of range; 0 to 9 is wanted, 0 for a leader"
+
+    def _event(self, event: Event, path: str) -> Iterator[tuple[str, str]]:
+        if isinstance(event, Died | Damaged) and isinstance(event.who, All):
+            who = event.who
+            if who.thing is not Thing.UNIT or who.where in ZONES:
+                yield f"{path}.who", "only units on the board are damaged and die"
+            if who.trait is not None or who.having is not None or who.side is Side.SAME or isinstance(who.of, It):
+                yield f"{path}.who", "what is watched is told by side and place alone"
+
+    def _while(self, ability: While, path: str) -> Iterator[tuple[str, str]]:
+        state = ability.state
+        if state not in STATES:
+            yield f"{path}.state", f"unknown state {state!r}{did_you_mean(state, STATES)}"
+        if (state == "always") != (self.card.kind is Kind.LEADER) or (state == "dominant" and not self.on_board):
+            yield f"{path}.state", "'always' is for leaders, 'dominant' for units"
+        for index, held in enumerate(ability.holds):
+            inner = f"{path}.holds[{index}]"
+            match held:
+                case When(event, effects):
+                    if isinstance(event, Deployed | Consumed) or event == Died():
+                        yield f"{inner}.event", "a unit that has just come or gone is not Dominant"
+                    yield from self._event(event, f"{inner}.event")
+                    yield from self._effects(effects, event, f"{inner}.effects")
+                case Get(All(thing=Thing.UNIT, having=None) as who, int(), permanent=False):
+                    yield from self._noun(who, f"{inner}.who", set())
+                case GiveShield(Me(Thing.UNIT), int(amount)) if state == "dominant" and amount > 0:
+                    pass
+                case ActionsDeal(amount) if state == "dominant" and amount > 0:
+                    pass
+                case _:
+                    yield inner, f"{type(held).__name__} like this cannot hold; a fixed bonus to units can"
+
+    # --- effects
+
+    def _effects(self, effects: tuple[Verb, ...], event: Event | None, path: str) -> Iterator[tuple[str, str]]:
+        if not effects:
+            yield path, "at least one effect is wanted"
+        named: set[str] = set()
+        for index, effect in enumerate(effects):
+            yield from self._effect(effect, event, f"{path}[{index}]", named)
+
+    def _effect(self, effect: Verb, event: Event | None, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
+        for inner, word in walk(effect, path):
+            if isinstance(word, ThatMuch) and not _carries(event):
+                yield inner, "this ability's event carries no number"
+        amount = getattr(effect, "amount", 1)
+        if isinstance(amount, int) and not self._in_range(effect, amount):
+            yield f"{path}.amount", f"{amount} is out of range"
+        match effect:
+            case Get(It()) | GiveShield(It()) if event == Consumed():
+                pass
+            case Get(who):
+                yield from self._target(who, f"{path}.who", named, (Thing.UNIT, Thing.SLOT))
+            case Damage(to):
+                yield from self._target(to, f"{path}.to", named, (Thing.UNIT, Thing.SLOT))
+            case Kill(who) | Heal(who) | Return(who) | GiveShield(who):
+                yield from self._target(who, f"{path}.who", named, (Thing.UNIT,))
+            case Cleanse(what):
+                yield from self._target(what, f"{path}.what", named, (Thing.SLOT,))
+            case Discard(card):
+                if card.thing is not Thing.CARD or card.where is not Where.HAND:
+                    yield f"{path}.card", "a card of the hand is wanted"
+            case Move():
+                yield from self._move(effect, path, named)
+            case Deploy():
+                yield from self._deploy(effect, path, named)
+            case Become():
+                if not self.on_board:
+                    yield path, "only a unit has a power"
+            case ActionsDeal():
+                yield path, "this only holds while something is so; it does not happen"
+
+    def _in_range(self, effect: Verb, amount: int) -> bool:
+        if isinstance(effect, Get):
+            return 0 < abs(amount) <= LARGEST
+        return 1 <= amount <= LARGEST if not isinstance(effect, Draw) else 1 <= amount <= 10
+
+    def _move(self, effect: Move, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
+        yield from self._target(effect.who, f"{path}.who", named, (Thing.UNIT,))
+        wanted = Thing.SLOT if effect.switch else Thing.EMPTY_SLOT
+        if effect.to.thing is not wanted:
+            yield f"{path}.to", f"the unit moves to {'a slot' if effect.switch else 'an empty slot'}"
+        if effect.to.side is Side.ENEMY or (effect.to.side is Side.ALLY and not isinstance(effect.who, Me)):
+            yield f"{path}.to.side", "a unit moves on its own side; 'same' says so"
+        yield from self._noun(effect.to, f"{path}.to", {*named, "it"})
+        named.add("it")
+
+    def _deploy(self, effect: Deploy, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
+        if isinstance(effect.card, str):
+            if effect.card not in self.tokens:
+                yield f"{path}.card", f"unknown token {effect.card!r}{did_you_mean(effect.card, self.tokens)}"
+        elif effect.card.thing is not Thing.UNIT or effect.card.where is not Where.GRAVEYARD:
+            yield f"{path}.card", "a token, or a unit from the graveyard, is wanted"
+        if effect.to.thing is not Thing.SLOT or effect.to.side is not Side.ALLY:
+            yield f"{path}.to", "a unit is deployed to an own slot"
+        yield from self._noun(effect.to, f"{path}.to", named)
+
+    # --- nouns
+
+    def _target(
+        self, noun: Noun, path: str, named: set[str], things: tuple[Thing, ...]
+    ) -> Iterator[tuple[str, str]]:
+        """Check what a verb acts on; `named` remembers that something was chosen that It can mean."""
+        match noun:
+            case Both(first, second):
+                yield from self._target(first, f"{path}.first", named, things)
+                yield from self._target(second, f"{path}.second", named, things)
+                return
+            case Me(thing) | One(thing) | All(thing):
+                if thing not in things:
+                    yield path, f"{' or '.join(thing.value for thing in things)} is wanted, not {thing.value}"
+            case It() if "it" not in named:
+                yield path, "nothing was named before that 'it' could mean"
+        yield from self._noun(noun, path, named)
+
+    def _noun(self, noun: Noun, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
+        match noun:
+            case Me() if not self.on_board:
+                yield path, "only a unit can say 'me'"
+            case One() | All():
+                if noun.where in ZONES:
+                    yield f"{path}.where", f"nothing can be named in a {noun.where.value} here"
+                measured = noun.where is not Where.ANYWHERE or noun.side is Side.SAME
+                if measured and isinstance(noun.of, Me) and not self.on_board:
+                    yield path, f"'{noun.where.value}' of what? only a unit has a place of its own; say of=It()"
+                if isinstance(noun.of, It) and "it" not in named:
+                    yield f"{path}.of", "nothing was named before that 'it' could mean"
+        if isinstance(noun, One):
+            named.add("it")
+
+
+def _carries(event: Event | None) -> bool:
+    """Return whether an event carries a number for ThatMuch."""
+    return isinstance(event, Damaged) or event in (Died(), Consumed(by_me=True))

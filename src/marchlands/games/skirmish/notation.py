@@ -1,0 +1,131 @@
+"""Moves in notation: from numbers to one line of text, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
+from marchlands.games.skirmish.move import (
+    ACTIVATE,
+    ANSWER_FOE,
+    ANSWER_ME,
+    ANSWER_NONE,
+    ANSWER_SLOT,
+    BLOCK,
+    CHOOSE_CARD,
+    FIRST_CARD,
+    PASS,
+    PLAY_ACTION,
+    USE_LEADER,
+)
+
+VERBS: Final = ("play", "activate", "leader", "pass", "choose")
+PLAIN_ANSWERS: Final = {
+    **{f"a{terrain}": ANSWER_SLOT + terrain for terrain in range(5)},
+    **{f"e{terrain}": ANSWER_SLOT + 5 + terrain for terrain in range(5)},
+    "none": ANSWER_NONE,
+    "me": ANSWER_ME,
+    "foe": ANSWER_FOE,
+}
+SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
+
+
+class Notation:
+    """Reads and writes moves with the names of a table's cards."""
+
+    def __init__(self, names: list[str]) -> None:
+        """Take the cards' names by number."""
+        self.names = names
+        self.numbers = {name.lower(): number for number, name in enumerate(names) if name}
+        self.longest = max((name.count(" ") + 1 for name in self.numbers), default=1)
+
+    def text(self, move: int) -> str:
+        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+        if move == PASS:
+            return "pass"
+        if move in SAID:
+            return f"choose {SAID[move]}"
+        if ACTIVATE <= move < USE_LEADER:
+            return f"activate @{move - ACTIVATE}"
+        if move == USE_LEADER:
+            return "leader"
+        card, how = divmod(move - FIRST_CARD, BLOCK)
+        if move >= FIRST_CARD and 0 < card < len(self.names) and self.names[card] and how <= CHOOSE_CARD:
+            if how == CHOOSE_CARD:
+                return f"choose {self.names[card]}"
+            return f"play {self.names[card]}" + (f" @{how}" if how != PLAY_ACTION else "")
+        raise IllegalMoveError(f"cannot make move {move}: no move has this number", "move/no-such-number")
+
+    def read(self, text: str) -> int:
+        """Return the move that a line without appended answers means. Raises NotationError."""
+        if not isinstance(text, str):
+            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
+        words = text.lower().split()
+        if not words:
+            raise NotationError("cannot read move '': a move such as 'play Archer @2' or 'pass' is wanted")
+        verb, rest = words[0], " ".join(words[1:])
+        if verb in ("pass", "leader"):
+            if rest:
+                raise NotationError(f"cannot read move {text.strip()!r}: nothing may follow {verb!r}")
+            return PASS if verb == "pass" else USE_LEADER
+        if verb == "activate":
+            return ACTIVATE + self._terrain(text, rest)
+        if verb == "play":
+            return self._play(text, rest)
+        if verb == "choose":
+            answers = self.read_answers(rest)
+            if len(answers) != 1:
+                raise NotationError(f"cannot read move {text.strip()!r}: 'choose' takes one answer")
+            return answers[0]
+        raise NotationError(f"cannot read move {text.strip()!r}: unknown verb {verb!r}{did_you_mean(verb, VERBS)}")
+
+    def _terrain(self, text: str, rest: str) -> int:
+        found = re.fullmatch(r"@\s?(\d+)", rest)
+        if found is None or int(found[1]) > 4:
+            raise NotationError(f"cannot read move {text.strip()!r}: a terrain from @0 to @4 is wanted")
+        return int(found[1])
+
+    def _play(self, text: str, rest: str) -> int:
+        name, at, terrain = rest.partition("@")
+        card = self._card(text, name.strip())
+        if at:
+            return FIRST_CARD + BLOCK * card + self._terrain(text, at + terrain)
+        return FIRST_CARD + BLOCK * card + PLAY_ACTION
+
+    def _card(self, text: str, name: str) -> int:
+        number = self.numbers.get(" ".join(name.split()))
+        if number is None:
+            hint = did_you_mean(name, self.known())
+            raise NotationError(f"cannot read move {text.strip()!r}: unknown card {name!r}{hint}")
+        return number
+
+    def known(self) -> Mapping[str, int]:
+        """Return the printed names of all cards."""
+        return {name: number for number, name in enumerate(self.names) if name}
+
+    def read_answers(self, text: str) -> list[int]:
+        """Return the moves that answers mean, in their order. Raises NotationError."""
+        answers: list[int] = []
+        for part in text.lower().split(","):
+            words = part.split()
+            while words:
+                size = self._name_length(words)
+                if size:
+                    answers.append(FIRST_CARD + BLOCK * self.numbers[" ".join(words[:size])] + CHOOSE_CARD)
+                elif words[0] in PLAIN_ANSWERS:
+                    answers.append(PLAIN_ANSWERS[words[0]])
+                    size = 1
+                else:
+                    hint = did_you_mean(words[0], [*self.known(), *PLAIN_ANSWERS])
+                    raise NotationError(f"cannot read answer {words[0]!r}: a slot, a card or none is wanted{hint}")
+                words = words[size:]
+        return answers
+
+    def _name_length(self, words: list[str]) -> int:
+        """Return how many words the longest card name takes that the words begin with; 0 for none."""
+        for size in range(min(self.longest, len(words)), 0, -1):
+            if " ".join(words[:size]) in self.numbers:
+                return size
+        return 0

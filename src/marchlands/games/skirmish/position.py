@@ -1,0 +1,198 @@
+"""Positions as scenarios describe them: from the `given` table to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from marchlands.engine.native import i64
+from marchlands.engine.table import SEATS
+from marchlands.errors import PositionError, did_you_mean
+from marchlands.games.skirmish.board import SLOTS, TERRAINS
+from marchlands.games.skirmish.book import Book
+from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.field import CHARGES, LEADER, WINS, bury, give_card
+from marchlands.games.skirmish.options import Options
+from marchlands.games.skirmish.rules import SkirmishState
+from marchlands.games.skirmish.settle import weigh
+from marchlands.games.skirmish.setup import empty_field
+from marchlands.games.skirmish.turn import WINS_NEEDED
+
+KEYS: Final = ("turn", "skirmish", "starter", "number", "ask_forced", "p1", "p2")
+PLAYER_KEYS: Final = ("hand", "deck", "leader", "charges", "wins", "done", "graveyard", "units", "modifiers")
+UNIT_KEYS: Final = ("card", "damage", "buff", "shield", "cooldown", "used", "cleansed")
+FAR_TOO_MUCH: Final = 1000
+
+
+class PositionReader:
+    """Reads positions for one book of cards."""
+
+    def __init__(self, book: Book, cards: Iterable[SkirmishCard], options: Options) -> None:
+        self.book = book
+        self.options = options
+        self.cards = {card.name: card for card in cards}
+
+    def read(self, given: Mapping[str, Any], ask_forced: bool) -> SkirmishState:
+        """Return the state that a `given` table describes. Raises PositionError that names the key and the reason."""
+        _known_keys(given, KEYS, "given")
+        players = [_table(given.get(seat, {}), seat) for seat in SEATS]
+        zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
+        room = max(1, *(sum(len(zone) for zone in zones[player].values()) + TERRAINS for player in (0, 1)))
+        state = empty_field(self.book, (zones[0]["deck"], zones[1]["deck"]), room)
+        state.active = i64(_seat(given, "turn"))
+        state.starter = i64(_seat(given, "starter"))
+        state.skirmish = i64(_number(given, "skirmish", 1, 3, 1))
+        state.turn = i64(_number(given, "number", 1, 10_000, 1))
+        state.skirmish_turn = state.turn if state.skirmish == 1 else i64(1)
+        state.ask_forced = i64(ask_forced or _flag(given, "ask_forced"))
+        stated: dict[int, int] = {}
+        for player, seat in enumerate(SEATS):
+            for card in zones[player]["hand"]:
+                give_card(state, i64(player), i64(card), i64(0))
+            for card in zones[player]["graveyard"]:
+                bury(state, i64(player), i64(card))
+            self._player(state, player, players[player], seat, stated)
+        if state.done == 3:
+            raise PositionError("p1.done, p2.done: both players cannot be Done")
+        if state.done >> state.active & 1:
+            raise PositionError(f"{SEATS[state.active]}.done: the player whose turn it is cannot be Done")
+        self._settle(state, stated)
+        return state
+
+    def _zones(self, player: Mapping[str, Any], seat: str) -> dict[str, list[int]]:
+        _known_keys(player, PLAYER_KEYS, seat)
+        zones = {}
+        for zone in ("hand", "deck", "graveyard"):
+            names = player.get(zone, [])
+            if not isinstance(names, list):
+                raise PositionError(f"{seat}.{zone}: {names!r} is no list of card names")
+            zones[zone] = [
+                self._card(name, f"{seat}.{zone}", (Kind.UNIT, Kind.ACTION)).number for name in names
+            ]
+        return zones
+
+    def _card(self, name: object, key: str, kinds: Sequence[Kind]) -> SkirmishCard:
+        card = self.cards.get(name) if isinstance(name, str) else None
+        if card is None:
+            hint = did_you_mean(str(name), [card.name for card in self.cards.values() if card.kind in kinds])
+            raise PositionError(f"{key}: unknown card {name!r}{hint}")
+        if card.kind not in kinds:
+            raise PositionError(f"{key}: {card.name} is a {card.kind.value} and cannot be there")
+        return card
+
+    def _player(
+        self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str, stated: dict[int, int]
+    ) -> None:
+        state.tally[WINS + player] = i64(_number(given, "wins", 0, WINS_NEEDED - 1, 0, seat))
+        if _flag(given, "done", seat):
+            state.done |= i64(1 << player)
+        self._leader(state, player, given, seat)
+        for terrain, modifier in _by_terrain(given, "modifiers", seat):
+            key = f"{seat}.modifiers.{terrain}"
+            state.modifier[player * TERRAINS + terrain] = i64(_whole(modifier, key, -FAR_TOO_MUCH, FAR_TOO_MUCH))
+        for terrain, unit in _by_terrain(given, "units", seat):
+            key = f"{seat}.units.{terrain}"
+            table = {"card": unit} if isinstance(unit, str) else _table(unit, key)
+            _known_keys(table, UNIT_KEYS, key)
+            slot = player * TERRAINS + terrain
+            self._unit(state, slot, table, key)
+            if "shield" in table:
+                stated[slot] = int(state.shield[slot])
+
+    def _leader(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> None:
+        if "leader" not in given:
+            if "charges" in given:
+                raise PositionError(f"{seat}.charges: there is no leader to have them")
+            return
+        if not self.options.leaders:
+            raise PositionError(
+                f"{seat}.leader: {given['leader']!r} cannot be here: the option leaders is false"
+            )
+        leader = self._card(given["leader"], f"{seat}.leader", (Kind.LEADER,))
+        state.tally[LEADER + player] = i64(leader.number)
+        state.tally[CHARGES + player] = i64(_number(given, "charges", 0, leader.charges, leader.charges, seat))
+
+    def _unit(self, state: SkirmishState, slot: int, table: Mapping[str, Any], key: str) -> None:
+        card = self._card(table.get("card"), f"{key}.card", (Kind.UNIT, Kind.TOKEN, Kind.ACTION))
+        if card.power is None:
+            raise PositionError(f"{key}.card: {card.name} is an action and cannot stand on a slot")
+        cleansed = _flag(table, "cleansed", key)
+        used = _flag(table, "used", key)
+        printed = int(self.book.cooldown[card.number])
+        for word in ("cooldown", "used"):
+            if word in table and printed < 0:
+                raise PositionError(f"{key}.{word}: {card.name} has no Activate ability")
+        state.card[slot] = i64(card.number)
+        state.serial[slot] = state.next_serial
+        state.next_serial += 1
+        state.damage[slot] = i64(_number(table, "damage", 0, FAR_TOO_MUCH, 0, key))
+        state.buff[slot] = i64(_number(table, "buff", -FAR_TOO_MUCH, FAR_TOO_MUCH, 0, key))
+        state.shield[slot] = i64(_number(table, "shield", 0, FAR_TOO_MUCH, 0, key))
+        default = 0 if used else max(0, printed)
+        state.cooldown[slot] = i64(_number(table, "cooldown", 0, max(0, printed), default, key))
+        if used and state.cooldown[slot]:
+            raise PositionError(f"{key}.used: {card.name} cannot have been used with a cooldown left")
+        bit = i64(1 << slot)
+        state.occupied |= bit
+        state.used |= bit if used else 0
+        state.cleansed |= bit if cleansed else 0
+
+    def _settle(self, state: SkirmishState, stated: Mapping[int, int]) -> None:
+        """Settle Dominant, with no more Shield than was stated, and refuse units that could not live."""
+        weigh(state)
+        for slot, shield in stated.items():
+            state.shield[slot] = i64(shield)
+            state.crown[slot] = min(state.crown[slot], i64(shield))
+        weigh(state)
+        for slot in range(SLOTS):
+            if state.occupied >> slot & 1:
+                card = int(state.card[slot])
+                if state.power[slot] <= 0:
+                    key = f"{SEATS[slot // TERRAINS]}.units.{slot % TERRAINS}"
+                    raise PositionError(f"{key}: {self.book.names[card]} has power {state.power[slot]} and would be dead")
+                state.worth[slot] = self.book.base[card] + state.buff[slot] - state.damage[slot]
+
+
+def _known_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    for key in table:
+        if key not in known:
+            raise PositionError(f"{where}: unknown key {key!r}{did_you_mean(str(key), known)}")
+
+
+def _table(value: object, key: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise PositionError(f"{key}: {value!r} is no table")
+    return value
+
+
+def _seat(given: Mapping[str, Any], key: str) -> int:
+    seat = given.get(key, "p1")
+    if seat not in SEATS:
+        raise PositionError(f"{key}: {seat!r} is no seat; p1 or p2 is wanted")
+    return SEATS.index(seat)
+
+
+def _flag(table: Mapping[str, Any], key: str, where: str = "given") -> bool:
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise PositionError(f"{where}.{key}: {value!r} is neither true nor false")
+    return value
+
+
+def _number(table: Mapping[str, Any], key: str, least: int, most: int, default: int, where: str = "given") -> int:
+    return _whole(table.get(key, default), f"{where}.{key}", least, most)
+
+
+def _whole(value: object, key: str, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise PositionError(f"{key}: {value!r} is out of range; a number from {least} to {most} is wanted")
+    return value
+
+
+def _by_terrain(given: Mapping[str, Any], key: str, seat: str) -> list[tuple[int, Any]]:
+    """Return the entries of a table whose keys are terrains."""
+    table = _table(given.get(key, {}), f"{seat}.{key}")
+    for terrain in table:
+        if terrain not in ("0", "1", "2", "3", "4"):
+            raise PositionError(f"{seat}.{key}: {terrain!r} is no terrain; a number from 0 to 4 is wanted")
+    return [(int(terrain), value) for terrain, value in table.items()]
