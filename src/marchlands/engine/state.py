@@ -12,9 +12,36 @@ from marchlands.engine.seed import Dice
 NOBODY: Final = -1
 DRAW: Final = 2
 EVENT_WIDTH: Final = 4
+ROOM_FOR_MOVES: Final = 256
 
 
-@mypyc_attr(acyclic=True, allow_interpreted_subclasses=False)
+def zeros(count: i64) -> vec[i64]:
+    """Return a new vector of zeros."""
+    out = vec[i64]()
+    i: i64 = 0
+    while i < count:
+        out = append(out, i64(0))
+        i += 1
+    return out
+
+
+@mypyc_attr(acyclic=True)
+class Moves:
+    """A list of moves that is filled again and again without being made anew: `items` up to `count`."""
+
+    def __init__(self) -> None:
+        self.items: vec[i64] = zeros(ROOM_FOR_MOVES)
+        self.count: i64 = 0
+
+    def add(self, move: i64) -> None:
+        """Add a move at the end."""
+        if self.count == len(self.items):
+            self.items = append(self.items, i64(0))
+        self.items[self.count] = move
+        self.count += 1
+
+
+@mypyc_attr(acyclic=True)
 class State:
     """A position of some game: mutable, cheap to clone, and nothing but rules.
 
@@ -31,8 +58,8 @@ class State:
         """Return an independent copy; its future does not touch this one's."""
         raise TypeError("a state belongs to a game")
 
-    def legal_into(self, out: vec[i64]) -> vec[i64]:
-        """Append the legal moves, ascending, to `out` and return the vector to go on with."""
+    def legal_into(self, out: Moves) -> None:
+        """Make `out` the legal moves, ascending."""
         raise TypeError("a state belongs to a game")
 
     def legal_moves(self) -> list[int]:
@@ -58,23 +85,23 @@ class State:
 
 def play_out(state: State, dice: Dice) -> i64:
     """Play uniformly random moves until the match is over; return how many."""
-    moves = vec[i64]()
+    moves = Moves()
     decisions: i64 = 0
     while state.result() == NOBODY:
-        moves = state.legal_into(moves[:0])
-        state.apply(moves[dice.below(len(moves))])
+        state.legal_into(moves)
+        state.apply(moves.items[dice.below(moves.count)])
         decisions += 1
     return decisions
 
 
 def trace(state: State, dice: Dice) -> i64:
     """Play random moves until the match is over; return a number that tells any two different courses apart."""
-    moves = vec[i64]()
+    moves = Moves()
     check: i64 = 17
     while state.result() == NOBODY:
-        moves = state.legal_into(moves[:0])
-        move = moves[dice.below(len(moves))]
-        check = (check * 31 + move * 7 + len(moves)) & 0xFFFFFFFFFF
+        state.legal_into(moves)
+        move = moves.items[dice.below(moves.count)]
+        check = (check * 31 + move * 7 + moves.count) & 0xFFFFFFFFFF
         state.apply(move)
     return (check * 31 + state.result()) & 0xFFFFFFFFFF
 
@@ -83,14 +110,17 @@ def perft(state: State, depth: i64) -> i64:
     """Return how many sequences of legal moves of this length there are (shorter ones that end a match count)."""
     if depth == 0 or state.result() != NOBODY:
         return 1
-    moves = state.legal_into(vec[i64]())
+    moves = Moves()
+    state.legal_into(moves)
     if depth == 1:
-        return len(moves)
+        return moves.count
     leaves: i64 = 0
-    for move in moves:
+    i: i64 = 0
+    while i < moves.count:
         after = state.clone()
-        after.apply(move)
+        after.apply(moves.items[i])
         leaves += perft(after, depth - 1)
+        i += 1
     return leaves
 
 

@@ -31,13 +31,13 @@ from marchlands.games.skirmish.field import (
     give_card,
     take_card,
 )
-from marchlands.games.skirmish.settle import DEALT, bury_units, react, settle
+from marchlands.games.skirmish.settle import BEFORE, DEALT, bury_units, react, settle, worth
 
 
-def conclude(f: Field, hurt: i64, gone: i64) -> None:
-    """Settle a change and collect what reacts to it."""
+def conclude(f: Field, touched: i64, hurt: i64, gone: i64) -> None:
+    """Settle a change and collect what reacts to it (see `react` for the masks)."""
     dead = settle(f, gone, DIED)
-    react(f, hurt, dead)
+    react(f, touched, hurt, dead)
 
 
 def damage(f: Field, targets: i64, amount: i64) -> None:
@@ -48,6 +48,7 @@ def damage(f: Field, targets: i64, amount: i64) -> None:
     hurt: i64 = 0
     s: i64
     for s in SLOTS_OF[hit]:
+        BEFORE[s] = worth(f, s)
         absorbed: i64 = f.shield[s] if f.shield[s] < amount else amount
         f.shield[s] -= absorbed
         f.crown[s] = f.crown[s] - absorbed if f.crown[s] > absorbed else 0
@@ -57,7 +58,7 @@ def damage(f: Field, targets: i64, amount: i64) -> None:
             hurt |= i64(1) << s
         if f.recording:
             record(f, DAMAGED, s, amount - absorbed, absorbed)
-    conclude(f, hurt, 0)
+    conclude(f, hit, hurt, 0)
 
 
 def action_damage(f: Field, player: i64) -> i64:
@@ -76,7 +77,7 @@ def kill(f: Field, targets: i64) -> None:
     if dying == 0:
         return
     bury_units(f, dying, DIED)
-    conclude(f, 0, dying)
+    conclude(f, 0, 0, dying)
 
 
 def get_power(f: Field, targets: i64, amount: i64, variant: i64) -> None:
@@ -86,12 +87,13 @@ def get_power(f: Field, targets: i64, amount: i64, variant: i64) -> None:
         return
     s: i64
     for s in SLOTS_OF[units]:
+        BEFORE[s] = worth(f, s)
         f.buff[s] += amount
         if variant & LASTING:
             f.lasting[SLOTS + s] += amount
         if f.recording:
             record(f, BUFFED, s, amount, 0)
-    conclude(f, 0, 0)
+    conclude(f, units, 0, 0)
 
 
 def change_slots(f: Field, targets: i64, amount: i64, variant: i64) -> None:
@@ -105,7 +107,7 @@ def change_slots(f: Field, targets: i64, amount: i64, variant: i64) -> None:
             f.lasting[s] += amount
         if f.recording:
             record(f, SLOT_CHANGED, s, amount, f.modifier[s])
-    conclude(f, 0, 0)
+    conclude(f, 0, 0, 0)
 
 
 def give_shield(f: Field, targets: i64, amount: i64) -> None:
@@ -118,7 +120,7 @@ def give_shield(f: Field, targets: i64, amount: i64) -> None:
         f.shield[s] += amount
         if f.recording:
             record(f, SHIELDED, s, amount, 0)
-    conclude(f, 0, 0)
+    conclude(f, 0, 0, 0)
 
 
 def heal(f: Field, targets: i64, amount: i64) -> None:
@@ -132,7 +134,7 @@ def heal(f: Field, targets: i64, amount: i64) -> None:
             record(f, HEALED, s, healed, 0)
         total += healed
     if total:
-        conclude(f, 0, 0)
+        conclude(f, 0, 0, 0)
 
 
 def become(f: Field, slot: i64, power: i64) -> None:
@@ -174,7 +176,7 @@ def return_units(f: Field, targets: i64) -> None:
             give_card(f, player_of(s), f.card[s], 1)
         if f.recording:
             record(f, RETURNED, s, f.card[s], 0)
-    conclude(f, 0, 0)
+    conclude(f, 0, 0, 0)
 
 
 def cleanse(f: Field, targets: i64) -> None:
@@ -186,6 +188,7 @@ def cleanse(f: Field, targets: i64) -> None:
         f.modifier[s] = 0
         f.lasting[s] = 0
         if f.occupied >> s & 1:
+            BEFORE[s] = worth(f, s)
             f.cleansed |= i64(1) << s
             f.buff[s] = 0
             f.lasting[SLOTS + s] = 0
@@ -193,7 +196,7 @@ def cleanse(f: Field, targets: i64) -> None:
             f.crown[s] = 0
         if f.recording:
             record(f, CLEANSED, s, 0, 0)
-    conclude(f, 0, 0)
+    conclude(f, targets & f.occupied, 0, 0)
 
 
 def move(f: Field, start: i64, end: i64, variant: i64) -> None:
@@ -208,7 +211,6 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
     _swap(f.shield, start, end)
     _swap(f.crown, start, end)
     _swap(f.cooldown, start, end)
-    _swap(f.worth, start, end)
     _swap(f.lasting, SLOTS + start, SLOTS + end)
     f.occupied = _swapped(f.occupied, start, end)
     f.dominant = _swapped(f.dominant, start, end)
@@ -216,7 +218,7 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
     f.cleansed = _swapped(f.cleansed, start, end)
     if variant & DEPLOYING:
         push_abilities(f, ON_DEPLOY, end, 0)
-    conclude(f, 0, 0)
+    conclude(f, 0, 0, 0)
 
 
 def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
@@ -235,7 +237,6 @@ def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
     f.crown[slot] = 0
     f.lasting[SLOTS + slot] = 0
     f.cooldown[slot] = f.book.cooldown[card] if f.book.cooldown[card] > 0 else 0
-    f.worth[slot] = f.book.base[card] + f.gift_power
     f.gift_power = 0
     f.gift_shield = 0
     f.occupied |= bit
@@ -244,7 +245,7 @@ def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
     f.cleansed &= ~bit
     if f.recording:
         record(f, DEPLOYED, slot, card, 0)
-    conclude(f, 0, 0)
+    conclude(f, 0, 0, 0)
     if f.occupied & bit and f.serial[slot] == serial:
         if consumed >= 0:
             push_abilities(f, ON_CONSUME, slot, consumed)

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from marchlands.engine.native import append, i64, vec
+from marchlands.engine.native import i64, vec
 from marchlands.engine.state import NOBODY, State
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
@@ -81,7 +81,6 @@ class Field(State):
         modifier: vec[i64],
         lasting: vec[i64],
         power: vec[i64],
-        worth: vec[i64],
         hand: vec[i64],
         grave: vec[i64],
         tally: vec[i64],
@@ -122,7 +121,6 @@ class Field(State):
         self.modifier = modifier
         self.lasting = lasting  # permanent parts: of the modifier at the slot, of the buff at SLOTS + the slot
         self.power = power  # as settled last
-        self.worth = worth  # base + buff - damage as settled last
         # by player
         self.hand = hand  # sorted; twice the card number, plus one if the other player knows that it is there
         self.grave = grave
@@ -154,16 +152,6 @@ class Field(State):
         self.triggers = triggers  # how many began since the last move that was no answer
         self.recording = False
         self.log = vec[i64]()
-
-
-def zeros(count: i64) -> vec[i64]:
-    """Return a new vector of zeros."""
-    out = vec[i64]()
-    i: i64 = 0
-    while i < count:
-        out = append(out, i64(0))
-        i += 1
-    return out
 
 
 def give_card(f: Field, player: i64, card: i64, known: i64) -> None:

@@ -150,7 +150,6 @@ class PositionReader:
                 if state.power[slot] <= 0:
                     key = f"{SEATS[slot // TERRAINS]}.units.{slot % TERRAINS}"
                     raise PositionError(f"{key}: {self.book.names[card]} has power {state.power[slot]} and would be dead")
-                state.worth[slot] = self.book.base[card] + state.buff[slot] - state.damage[slot]
 
 
 def _known_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:

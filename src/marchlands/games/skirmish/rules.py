@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import NOBODY, record
+from marchlands.engine.native import i64
+from marchlands.engine.state import NOBODY, Moves, record
 from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
@@ -74,7 +74,6 @@ class SkirmishState(Field):
             self.modifier[:],
             self.lasting[:],
             self.power[:],
-            self.worth[:],
             self.hand[:],
             self.grave[:],
             self.tally[:],
@@ -112,20 +111,22 @@ class SkirmishState(Field):
     def result(self) -> i64:
         return self.winner
 
-    def legal_into(self, out: vec[i64]) -> vec[i64]:
+    def legal_into(self, out: Moves) -> None:
         s: i64
+        out.count = 0
         if self.winner != NOBODY:
-            return out
+            return
         if self.asked:
-            return _answers_into(self, out)
-        out = append(out, PASS)
+            _answers_into(self, out)
+            return
+        out.add(PASS)
         if self.acts >= ACTIONS_PER_TURN:
-            return out
+            return
         player = self.active
         for s in SLOTS_OF[_ready(self, player)]:
-            out = append(out, ACTIVATE + s)
+            out.add(ACTIVATE + s)
         if can_use_leader(self, player):
-            out = append(out, USE_LEADER)
+            out.add(USE_LEADER)
         free = deployable(self, player)
         last: i64 = 0
         i: i64 = player * self.room
@@ -137,11 +138,10 @@ class SkirmishState(Field):
                 last = card
                 if self.book.kind[card] == ACTION:
                     if _has_targets(self, player, card):
-                        out = append(out, card_block(card) + PLAY_ACTION)
+                        out.add(card_block(card) + PLAY_ACTION)
                 else:
                     for s in SLOTS_OF[_places(self, player, card, free)]:
-                        out = append(out, card_block(card) + s)
-        return out
+                        out.add(card_block(card) + s)
 
     def legal_moves(self) -> list[int]:
         if self.winner != NOBODY:
@@ -294,7 +294,7 @@ def _consume(f: Field, card: i64, slot: i64) -> None:
     push(f, PLACE, 0, f.active, slot, 0, f.power[slot], card)
     push_abilities(f, ON_CONSUMED, slot, f.power[slot])
     bury_units(f, i64(1) << slot, DIED)
-    effect.conclude(f, 0, i64(1) << slot)
+    effect.conclude(f, 0, 0, i64(1) << slot)
 
 
 def _activate(f: Field, slot: i64) -> None:
@@ -313,34 +313,47 @@ def _use_leader(f: Field) -> None:
     push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + leader], f.active, NO_SLOT, 0, 0, leader)
 
 
-def _answers_into(f: Field, out: vec[i64]) -> vec[i64]:
+def _answers_into(f: Field, out: Moves) -> None:
     selector = open_selector(f)
+    by = chooser(f)
     s: i64
     if f.book.what[selector] >= GRAVE_UNITS:
         if f.book.may[selector]:
-            out = append(out, ANSWER_NONE)
-        for card in takeable(f, selector, chooser(f)):
-            out = append(out, card_block(card) + CHOOSE_CARD)
-        return out
-    for s in SLOTS_OF[seen_by(chooser(f), open_slots(f))]:
-        out = append(out, ANSWER_SLOT + s)
-    if f.book.may[selector]:
-        out = append(out, ANSWER_NONE)
-    return out
+            out.add(ANSWER_NONE)
+        for card in takeable(f, selector, by):
+            out.add(card_block(card) + CHOOSE_CARD)
+    else:
+        for s in SLOTS_OF[seen_by(by, open_slots(f))]:
+            out.add(ANSWER_SLOT + s)
+        if f.book.may[selector]:
+            out.add(ANSWER_NONE)
 
 
 def _answers(f: Field) -> list[int]:
     selector = open_selector(f)
+    out: list[int] = []
     if f.book.what[selector] >= GRAVE_UNITS:
-        return [int(move) for move in _answers_into(f, vec[i64]())]
-    out = list(SLOT_ANSWERS[seen_by(chooser(f), open_slots(f))])
-    if f.book.may[selector]:
-        out.append(ANSWER_NONE)
+        if f.book.may[selector]:
+            out.append(ANSWER_NONE)
+        for card in takeable(f, selector, chooser(f)):
+            out.append(int(card_block(card) + CHOOSE_CARD))
+    else:
+        out += SLOT_ANSWERS[seen_by(chooser(f), open_slots(f))]
+        if f.book.may[selector]:
+            out.append(ANSWER_NONE)
     return out
 
 
 def _is_answer(f: Field, move: i64) -> bool:
-    for legal in _answers_into(f, vec[i64]()):
-        if legal == move:
+    selector = open_selector(f)
+    if move == ANSWER_NONE:
+        return f.book.may[selector] != 0
+    if f.book.what[selector] < GRAVE_UNITS:
+        slots = seen_by(chooser(f), open_slots(f))
+        return ANSWER_SLOT <= move < ANSWER_NONE and slots >> (move - ANSWER_SLOT) & 1 == 1
+    if move < FIRST_CARD or (move - FIRST_CARD) % BLOCK != CHOOSE_CARD:
+        return False
+    for card in takeable(f, selector, chooser(f)):
+        if card_block(card) + CHOOSE_CARD == move:
             return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import record
+from marchlands.engine.state import record, zeros
 from marchlands.games.skirmish.agenda import TRIGGERED, push, push_abilities
 from marchlands.games.skirmish.board import FRONT, SLOTS, SLOTS_OF, TERRAINS, player_of
 from marchlands.games.skirmish.book import HOLDS, ON_DEATH, ON_OTHER_DAMAGED, ON_OTHER_DIED, REACTS, TOKEN
@@ -16,13 +16,12 @@ from marchlands.games.skirmish.field import (
     NO_SLOT,
     Field,
     bury,
-    zeros,
 )
 from marchlands.games.skirmish.select import area, select
 
-# Damage that got past Shield in the change being settled. No part of a position: it is written by an effect and read
-# by `react` before the effect is over.
-DEALT: Final[vec[i64]] = zeros(SLOTS)
+# No part of a position: an effect writes these and `react` reads them before the effect is over.
+DEALT: Final[vec[i64]] = zeros(SLOTS)  # by slot that was hurt: the damage that got past Shield
+BEFORE: Final[vec[i64]] = zeros(SLOTS)  # by slot that was touched: what `worth` was
 
 
 def settle(f: Field, gone: i64, how: i64) -> i64:
@@ -42,9 +41,12 @@ def settle(f: Field, gone: i64, how: i64) -> i64:
             break
         bury_units(f, dead, how)
         gone |= dead
-    for s in SLOTS_OF[f.occupied]:
-        f.worth[s] = f.book.base[f.card[s]] + f.buff[s] - f.damage[s]
     return gone
+
+
+def worth(f: Field, slot: i64) -> i64:
+    """Return base + buff - damage of the unit that is on a slot, or left it last (SK-90)."""
+    return f.book.base[f.card[slot]] + f.buff[slot] - f.damage[slot]
 
 
 def weigh(f: Field) -> None:
@@ -161,10 +163,11 @@ def bury_units(f: Field, dead: i64, how: i64) -> None:
             record(f, how, s, card, 0)
 
 
-def react(f: Field, hurt: i64, dead: i64) -> None:
+def react(f: Field, touched: i64, hurt: i64, dead: i64) -> None:
     """Collect the triggers of a settled change on the agenda, in the order of SK-49.
 
-    `hurt` are the slots of units that were dealt damage (how much is in DEALT), `dead` those of units that died.
+    Masks of slots: `touched` are the units whose damage or buff the change altered (what they were is in BEFORE),
+    `hurt` those that were dealt damage (how much is in DEALT), `dead` those that died.
     """
     if hurt | dead == 0:
         return
@@ -177,7 +180,8 @@ def react(f: Field, hurt: i64, dead: i64) -> None:
                 _push_reactions(f, ON_OTHER_DIED, s, dead)
                 _push_reactions(f, ON_OTHER_DAMAGED, s, hurt)
         elif dead >> s & 1:
-            push_abilities(f, ON_DEATH, s, f.worth[s] if f.worth[s] > 0 else 0)
+            had: i64 = BEFORE[s] if touched >> s & 1 else worth(f, s)
+            push_abilities(f, ON_DEATH, s, had if had > 0 else 0)
 
 
 def _push_reactions(f: Field, event: i64, slot: i64, victims: i64) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice, shuffle
-from marchlands.engine.state import NOBODY, as_vec, record
+from marchlands.engine.state import NOBODY, as_vec, record, zeros
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.effect import draw
@@ -18,7 +18,6 @@ from marchlands.games.skirmish.field import (
     SKIRMISH_STARTED,
     STARTED,
     TALLIES,
-    zeros,
 )
 from marchlands.games.skirmish.program import run
 from marchlands.games.skirmish.rules import SkirmishState
@@ -42,7 +41,6 @@ def empty_field(book: Book, decks: tuple[Sequence[int], Sequence[int]], room: in
         modifier=zeros(SLOTS),
         lasting=zeros(2 * SLOTS),
         power=zeros(SLOTS),
-        worth=zeros(SLOTS),
         hand=zeros(2 * i64(room)),
         grave=zeros(2 * i64(room)),
         tally=zeros(TALLIES),

@@ -24,7 +24,7 @@ from marchlands.games.skirmish.text import SkirmishSpeaker
 
 VECTORS: Final = (
     "deck", "card", "serial", "damage", "buff", "shield", "crown", "cooldown", "modifier", "lasting", "power",
-    "worth", "hand", "grave", "tally", "agenda",
+    "hand", "grave", "tally", "agenda",
 )  # fmt: skip
 NUMBERS: Final = (
     "depth", "occupied", "dominant", "used", "cleansed", "reserved", "active", "acts", "played", "done", "starter",

@@ -1,0 +1,84 @@
+"""The engine and the oracle, written independently from the same rulebook, agree on every move."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from marchlands.engine.match import Match
+from marchlands.errors import PositionError
+from marchlands.games.skirmish.game import Skirmish
+from tests.oracle.skirmish import Oracle
+from tests.support.agreement import compare
+from tests.support.scale import scaled
+from tests.support.skirmish import PRESETS, random_deck, random_given, skirmish, with_mechanics
+
+CHUNKS = 4
+
+
+def oracle_for(match: Match) -> Oracle:
+    """Return the oracle at the beginning of the same match: decks in the order of the shuffle."""
+    state = match.state
+    names = match.table.book.names
+    room = int(state.room)
+    decks = tuple(
+        [names[state.deck[player * room + i]] for i in range(int(state.tally[6 + player]) - player * room)]
+        for player in (0, 1)
+    )
+    leaders = tuple(deck.lead for deck in match.setup.decks)
+    starter = match.snapshot()["starter"]
+    return Oracle.from_setup(match.table.rules, decks, leaders, starter, ask_forced=match.setup.ask_forced)
+
+
+def random_match(rng: random.Random, game: Skirmish, preset: str) -> Match:
+    decks = [random_deck(rng, game, preset) for _ in range(2)]
+    setup = game.setup(decks, None, preset, rng.getrandbits(32), ask_forced=rng.random() < 0.2)
+    return game.open(setup)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whole_random_matches_of_the_core_set_agree(preset: str, chunk: int) -> None:
+    rng = random.Random(f"matches {preset} {chunk}")
+    for _ in range(scaled(1000) // CHUNKS):
+        match = random_match(rng, skirmish(), preset)
+        compare(match, oracle_for(match), rng)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_positions_of_the_core_set_agree(preset: str, chunk: int) -> None:
+    rng = random.Random(f"positions {preset} {chunk}")
+    compared = 0
+    while compared < scaled(5000) // CHUNKS:
+        compared += compare_position(rng, skirmish(), preset)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whole_random_matches_with_the_mechanics_of_other_sets_agree(preset: str) -> None:
+    rng = random.Random(f"mechanics {preset}")
+    game = with_mechanics()
+    for _ in range(scaled(1000)):
+        match = random_match(rng, game, preset)
+        compare(match, oracle_for(match), rng)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_positions_with_the_mechanics_of_other_sets_agree(preset: str) -> None:
+    rng = random.Random(f"mechanics positions {preset}")
+    game = with_mechanics()
+    compared = 0
+    while compared < scaled(3000):
+        compared += compare_position(rng, game, preset)
+
+
+def compare_position(rng: random.Random, game: Skirmish, preset: str) -> bool:
+    """Compare what follows from one random position; False for one that cannot be, which both must refuse."""
+    given = random_given(rng, game, preset)
+    try:
+        match = game.match_from(given, preset)
+    except PositionError:
+        return False
+    compare(match, Oracle.from_given(preset, given, ask_forced=given["ask_forced"]), rng, moves=12)
+    return True
