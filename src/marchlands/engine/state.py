@@ -15,14 +15,22 @@ EVENT_WIDTH: Final = 4
 ROOM_FOR_MOVES: Final = 256
 
 
+def as_vec(items: list[int]) -> vec[i64]:
+    """Return the numbers as a native vector."""
+    out = vec[i64]()
+    for item in items:
+        out = append(out, i64(item))
+    return out
+
+
+ZEROS: Final[vec[i64]] = as_vec([0] * 512)
+
+
 def zeros(count: i64) -> vec[i64]:
     """Return a new vector of zeros."""
-    out = vec[i64]()
-    i: i64 = 0
-    while i < count:
-        out = append(out, i64(0))
-        i += 1
-    return out
+    if count <= len(ZEROS):
+        return ZEROS[:count]
+    return as_vec([0] * count)
 
 
 @mypyc_attr(acyclic=True)
@@ -130,11 +138,3 @@ def record(state: State, kind: i64, a: i64, b: i64, c: i64) -> None:
     log = append(log, a)
     log = append(log, b)
     state.log = append(log, c)
-
-
-def as_vec(items: list[int]) -> vec[i64]:
-    """Return the numbers as a native vector."""
-    out = vec[i64]()
-    for item in items:
-        out = append(out, i64(item))
-    return out

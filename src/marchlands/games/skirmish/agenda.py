@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import append, i64
+from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.book import ON_CONQUER, ON_CONSUMED, ON_DEATH
 from marchlands.games.skirmish.field import NO_SLOT, Field
 
@@ -79,6 +80,16 @@ def push_abilities(f: Field, event: i64, slot: i64, amount: i64) -> None:
         if step == PARTING or not book.only_dominant[ability] or f.dominant >> slot & 1:
             push(f, step, ability, 0 if slot < 5 else 1, slot, f.serial[slot], amount, card)
         ability -= 1
+
+
+def has_any(f: Field, event: i64, player: i64) -> bool:
+    """Return whether any unit of the player has an ability for an event."""
+    row: i64 = event * f.book.size
+    s: i64
+    for s in SLOTS_OF[f.occupied & SIDE[player]]:
+        if f.book.count[row + f.card[s]]:
+            return True
+    return False
 
 
 def push_for_all(f: Field, event: i64, player: i64) -> None:

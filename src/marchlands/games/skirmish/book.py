@@ -30,6 +30,12 @@ MUST_CONSUME: Final = 64
 HOLDS: Final = 128  # says something that holds while it is Dominant, or always
 REACTS: Final = 256  # reacts to damage or deaths of others
 
+# --- where a card is played (`spot`)
+EMPTY_SPOT: Final = 0
+ANY_SPOT: Final = 1  # an empty own slot, or an own unit that is consumed
+UNIT_SPOT: Final = 2  # only an own unit that is consumed
+NO_SPOT: Final = 3  # no slot: an action
+
 # --- events (rows of `first` and `count`)
 ON_DEPLOY: Final = 0
 ON_DEATH: Final = 1
@@ -44,6 +50,13 @@ ON_CONQUER: Final = 9
 ON_ACTIVATE: Final = 10
 ON_PLAY: Final = 11
 EVENTS: Final = 12
+
+# --- what an ability must find before it can begin (`need`)
+NOTHING_NEEDED: Final = 0
+A_UNIT_NEEDED: Final = 1
+AN_ALLY_NEEDED: Final = 2
+AN_ENEMY_NEEDED: Final = 3
+ANSWERS_NEEDED: Final = 4  # an answer to each of its choices that must have one
 
 # --- operations (`op`)
 END: Final = 0
@@ -117,7 +130,6 @@ class Book:
         self.questions = questions  # by operation
         # options
         self.single_turns: i64 = 0
-        self.replace_any: i64 = 0
         self.conquer_points: i64 = 1
         self.later_draw: i64 = 4
         self.close: vec[i64] = vec[i64]()
@@ -125,6 +137,7 @@ class Book:
         self.kind: vec[i64] = vec[i64]()
         self.base: vec[i64] = vec[i64]()
         self.marks: vec[i64] = vec[i64]()
+        self.spot: vec[i64] = vec[i64]()
         self.cooldown: vec[i64] = vec[i64]()
         self.charges: vec[i64] = vec[i64]()
         self.cost: vec[i64] = vec[i64]()
@@ -137,6 +150,7 @@ class Book:
         self.start: vec[i64] = vec[i64]()
         self.only_dominant: vec[i64] = vec[i64]()
         self.watches: vec[i64] = vec[i64]()
+        self.need: vec[i64] = vec[i64]()
         self.first_ask: vec[i64] = vec[i64]()
         self.asks: vec[i64] = vec[i64]()
         # the operations of mandatory choices that abilities begin with

@@ -63,14 +63,14 @@ class _Compiler:
         self.card_tables = {
             name: [0] * self.size
             for name in (
-                "kind", "base", "marks", "cooldown", "charges", "cost", "dominant_shield", "action_damage",
+                "kind", "base", "marks", "spot", "cooldown", "charges", "cost", "dominant_shield", "action_damage",
                 "first_bonus", "bonuses",
             )
         }  # fmt: skip
         self.card_tables["cooldown"] = [NOTHING] * self.size
         self.first = [0] * (b.EVENTS * self.size)
         self.count = [0] * (b.EVENTS * self.size)
-        self.abilities: list[tuple[int, int, int, int, int]] = []  # start, only dominant, watches, first ask, asks
+        self.abilities: list[tuple[int, ...]] = []  # start, only dominant, watches, need, first ask, asks
         self.asks: list[int] = []
         self.ops: list[tuple[int, int, int, int, int, int]] = []  # op, selector, source, amount, variant, otherwise
         self.questions: list[str] = []  # by operation: what a choice there is for
@@ -81,6 +81,7 @@ class _Compiler:
         for card in cards:
             names[card.number] = card.name
             self._card(card, options.abilities(card))
+            self.card_tables["spot"][card.number] = self._spot(card.number, options)
         self.book = self._finish(names, options)
 
     # --- cards and abilities
@@ -105,6 +106,15 @@ class _Compiler:
             self.count[row] = len(programs)
             for program in programs:
                 self._program(program, event)
+
+    def _spot(self, number: int, options: Options) -> int:
+        """Return where a card is played, apart from Sentinels (SK-02, SK-33)."""
+        marks = self.card_tables["marks"][number]
+        if self.card_tables["kind"][number] == b.ACTION:
+            return b.NO_SPOT
+        if marks & b.MUST_CONSUME:
+            return b.UNIT_SPOT
+        return b.ANY_SPOT if marks & b.CONSUMES or options.replace == "any" else b.EMPTY_SPOT
 
     def _ability(
         self, number: int, ability: Ability, by_event: _Programs
@@ -193,7 +203,22 @@ class _Compiler:
             self.questions += [said[:1].upper() + said[1:]] * (len(self.ops) - len(self.questions))
         self._emit(b.END)
         self.questions.append("")
-        self.abilities.append((start, int(dominant), watches, first_ask, len(self.asks) - first_ask))
+        need = self._need(self.asks[first_ask:])
+        self.abilities.append((start, int(dominant), watches, need, first_ask, len(self.asks) - first_ask))
+
+    def _need(self, asks: list[int]) -> int:
+        """Return what an ability with these choices needs; the common needs have a name of their own."""
+        named = {
+            (b.ANY_SLOTS, b.ANYONES): b.NOTHING_NEEDED,
+            (b.UNITS, b.ANYONES): b.A_UNIT_NEEDED,
+            (b.UNITS, b.OWNERS): b.AN_ALLY_NEEDED,
+            (b.UNITS, b.ENEMYS): b.AN_ENEMY_NEEDED,
+        }
+        if not asks:
+            return b.NOTHING_NEEDED
+        what, whose, where, _, trait, least, most, _, not_me, leaves = self.selectors[asks[0]]
+        plain = (where, trait, least, most, not_me, leaves) == (b.ANYWHERE, 0, b.NO_LIMIT, b.NO_LIMIT, 0, NOTHING)
+        return named.get((what, whose), b.ANSWERS_NEEDED) if len(asks) == 1 and plain else b.ANSWERS_NEEDED
 
     def _effect(self, effect: Verb, event: int) -> None:
         """Compile one verb: gather its targets, act; a choice without an answer leads past it."""
@@ -331,17 +356,18 @@ class _Compiler:
     def _finish(self, names: list[str], options: Options) -> b.Book:
         book = b.Book(self.size, names, self.questions)
         book.single_turns = i64(options.turn_flow == "single")
-        book.replace_any = i64(options.replace == "any")
         book.conquer_points = i64(options.conquer == "sp")
         book.later_draw = i64(options.later_draw)
         book.close = CLOSE_OR_FRONT if options.close_front else CLOSE
         tables = {name: as_vec(rows) for name, rows in self.card_tables.items()}
         (
-            book.kind, book.base, book.marks, book.cooldown, book.charges, book.cost,
+            book.kind, book.base, book.marks, book.spot, book.cooldown, book.charges, book.cost,
             book.dominant_shield, book.action_damage, book.first_bonus, book.bonuses,
         ) = tables.values()  # fmt: skip
         book.first, book.count = as_vec(self.first), as_vec(self.count)
-        book.start, book.only_dominant, book.watches, book.first_ask, book.asks = _columns(self.abilities, 5)
+        book.start, book.only_dominant, book.watches, book.need, book.first_ask, book.asks = _columns(
+            self.abilities, 6
+        )
         book.ask = as_vec(self.asks)
         book.op, book.selector, book.source, book.amount, book.variant, book.otherwise = _columns(self.ops, 6)
         (

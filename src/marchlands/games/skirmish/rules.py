@@ -10,10 +10,10 @@ from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import (
-    ACTION,
-    CONSUMES,
+    ANY_SPOT,
+    EMPTY_SPOT,
     GRAVE_UNITS,
-    MUST_CONSUME,
+    NO_SPOT,
     ON_ACTIVATE,
     ON_CONSUMED,
     ON_PLAY,
@@ -127,21 +127,27 @@ class SkirmishState(Field):
             out.add(ACTIVATE + s)
         if can_use_leader(self, player):
             out.add(USE_LEADER)
-        free = deployable(self, player)
+        shift: i64 = player * TERRAINS
+        free: i64 = deployable(self, player) >> shift & 0x1F
+        taken: i64 = self.occupied >> shift & 0x1F
+        book = self.book
+        hand = self.hand
         last: i64 = 0
         i: i64 = player * self.room
         end: i64 = i + self.tally[HAND + player]
         while i < end:
-            card = self.hand[i] >> 1
+            card = hand[i] >> 1
             i += 1
-            if card != last and _may_play(self, card):
-                last = card
-                if self.book.kind[card] == ACTION:
-                    if _has_targets(self, player, card):
-                        out.add(card_block(card) + PLAY_ACTION)
-                else:
-                    for s in SLOTS_OF[_places(self, player, card, free)]:
-                        out.add(card_block(card) + s)
+            if card == last or not _may_play(self, card):
+                continue
+            last = card
+            spot = book.spot[card]
+            if spot == NO_SPOT:
+                if _has_targets(self, player, card):
+                    out.add(card_block(card) + PLAY_ACTION)
+            else:
+                for s in SLOTS_OF[_terrains(spot, free, taken)]:
+                    out.add(card_block(card) + s)
 
     def legal_moves(self) -> list[int]:
         if self.winner != NOBODY:
@@ -154,23 +160,31 @@ class SkirmishState(Field):
         player = self.active
         ready = _ready(self, player)
         if ready:
-            out += ACTIVATIONS[ready]
+            out.extend(ACTIVATIONS[ready])
         if can_use_leader(self, player):
             out.append(USE_LEADER)
-        free = deployable(self, player)
+        shift: i64 = player * TERRAINS
+        free: i64 = deployable(self, player) >> shift & 0x1F
+        taken: i64 = self.occupied >> shift & 0x1F
+        book = self.book
+        hand = self.hand
         last: i64 = 0
         i: i64 = player * self.room
         end: i64 = i + self.tally[HAND + player]
         while i < end:
-            card = self.hand[i] >> 1
+            card = hand[i] >> 1
             i += 1
-            if card != last and _may_play(self, card):
-                last = card
-                if self.book.kind[card] == ACTION:
-                    if _has_targets(self, player, card):
-                        out += self.book.play_action[card]
-                else:
-                    out += self.book.plays[card][_places(self, player, card, free)]
+            if card == last or not _may_play(self, card):
+                continue
+            last = card
+            spot = book.spot[card]
+            if spot == NO_SPOT:
+                if _has_targets(self, player, card):
+                    out.extend(book.play_action[card])
+            else:
+                where = _terrains(spot, free, taken)
+                if where:
+                    out.extend(book.plays[card][where])
         return out
 
     def is_legal(self, move: i64) -> bool:
@@ -194,9 +208,11 @@ class SkirmishState(Field):
             return False
         if not _may_play(self, card):
             return False
-        if self.book.kind[card] == ACTION:
-            return how == PLAY_ACTION and _has_targets(self, player, card)
-        return _places(self, player, card, deployable(self, player)) >> how & 1 == 1
+        spot = self.book.spot[card]
+        if spot == NO_SPOT or how == PLAY_ACTION:
+            return spot == NO_SPOT and how == PLAY_ACTION and _has_targets(self, player, card)
+        shift: i64 = player * TERRAINS
+        return _terrains(spot, deployable(self, player) >> shift, self.occupied >> shift) >> how & 1 == 1
 
     def apply(self, move: i64) -> None:
         if self.asked:
@@ -245,16 +261,11 @@ def _may_play(f: Field, card: i64) -> bool:
     return f.played == 0 or f.book.marks[card] & QUICK != 0
 
 
-def _places(f: Field, player: i64, card: i64, free: i64) -> i64:
-    """Return the terrains where a unit may be played, given the slots that no Sentinel forbids (SK-02, SK-30, SK-33)."""
-    book = f.book
-    marks = book.marks[card]
-    mask: i64 = free & ~f.occupied
-    if marks & MUST_CONSUME:
-        mask = free & f.occupied
-    elif book.replace_any or marks & CONSUMES:
-        mask = free
-    return mask >> (player * TERRAINS) & 0x1F
+def _terrains(spot: i64, free: i64, taken: i64) -> i64:
+    """Return the terrains where a card may be played: of those that no Sentinel forbids, by what stands there."""
+    if spot == EMPTY_SPOT:
+        return free & ~taken
+    return free if spot == ANY_SPOT else free & taken
 
 
 def _has_targets(f: Field, player: i64, card: i64) -> bool:
@@ -331,16 +342,14 @@ def _answers_into(f: Field, out: Moves) -> None:
 
 def _answers(f: Field) -> list[int]:
     selector = open_selector(f)
-    out: list[int] = []
-    if f.book.what[selector] >= GRAVE_UNITS:
+    if f.book.what[selector] < GRAVE_UNITS:
+        slots = list(SLOT_ANSWERS[seen_by(chooser(f), open_slots(f))])
         if f.book.may[selector]:
-            out.append(ANSWER_NONE)
-        for card in takeable(f, selector, chooser(f)):
-            out.append(int(card_block(card) + CHOOSE_CARD))
-    else:
-        out += SLOT_ANSWERS[seen_by(chooser(f), open_slots(f))]
-        if f.book.may[selector]:
-            out.append(ANSWER_NONE)
+            slots.append(ANSWER_NONE)
+        return slots
+    out: list[int] = [ANSWER_NONE] if f.book.may[selector] else []
+    for card in takeable(f, selector, chooser(f)):
+        out.append(int(card_block(card) + CHOOSE_CARD))
     return out
 
 

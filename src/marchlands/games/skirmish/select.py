@@ -5,6 +5,9 @@ from __future__ import annotations
 from marchlands.engine.native import append, i64, vec
 from marchlands.games.skirmish.board import ALL_SLOTS, FRONT, SIDE, SLOTS_OF, player_of
 from marchlands.games.skirmish.book import (
+    A_UNIT_NEEDED,
+    AN_ALLY_NEEDED,
+    AN_ENEMY_NEEDED,
     ANY_SLOTS,
     ANYWHERE,
     CLOSE,
@@ -19,6 +22,7 @@ from marchlands.games.skirmish.book import (
     ME,
     MUST_CONSUME,
     NO_LIMIT,
+    NOTHING_NEEDED,
     ON_ACTIVATE,
     OWNERS,
     SAME_SIDE,
@@ -161,6 +165,15 @@ def takeable(f: Field, selector: i64, owner: i64) -> vec[i64]:
 def can_begin(f: Field, ability: i64, owner: i64, me: i64, serial: i64) -> bool:
     """Return whether every choice that the ability must have has an answer now (SK-35)."""
     book = f.book
+    need = book.need[ability]
+    if need == NOTHING_NEEDED:
+        return True
+    if need == A_UNIT_NEEDED:
+        return f.occupied != 0
+    if need == AN_ALLY_NEEDED:
+        return f.occupied & SIDE[owner] != 0
+    if need == AN_ENEMY_NEEDED:
+        return f.occupied & SIDE[1 - owner] != 0
     i: i64 = book.first_ask[ability]
     end: i64 = i + book.asks[ability]
     while i < end:

@@ -6,7 +6,7 @@ from typing import Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import DRAW, record
-from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, push, push_conquests, push_for_all
+from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, has_any, push, push_conquests, push_for_all
 from marchlands.games.skirmish.board import SLOTS, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import CONQUER, ON_TURN_END, ON_TURN_START, PERMANENT, ROGUE
 from marchlands.games.skirmish.effect import draw
@@ -47,13 +47,17 @@ def begin_turn(f: Field, player: i64) -> None:
     for slot in range(player * TERRAINS, player * TERRAINS + TERRAINS):
         if f.occupied >> slot & 1 and f.cooldown[slot] > 0:
             f.cooldown[slot] -= 1
-    push_for_all(f, ON_TURN_START, player)
+    if has_any(f, ON_TURN_START, player):
+        push_for_all(f, ON_TURN_START, player)
 
 
 def end_turn(f: Field) -> None:
     """End the turn: first what happens at its end, then the handing over (SK-24)."""
-    push(f, AFTER_TURN, 0, f.active, NO_SLOT, 0, 0, 0)
-    push_for_all(f, ON_TURN_END, f.active)
+    if has_any(f, ON_TURN_END, f.active):
+        push(f, AFTER_TURN, 0, f.active, NO_SLOT, 0, 0, 0)
+        push_for_all(f, ON_TURN_END, f.active)
+    else:
+        after_turn(f)
 
 
 def after_turn(f: Field) -> None:

@@ -1,0 +1,28 @@
+"""How much a bot may think about one decision."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from marchlands.errors import MarchlandsError
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """At most so many simulations, or so many seconds, for one decision; None leaves it to the bot."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+
+def read_budget(text: str) -> Budget:
+    """Return the budget that "1000" (simulations), "500ms" or "2s" stands for. Raises MarchlandsError."""
+    found = re.fullmatch(r"(\d{1,9})(ms|s)?", text.strip().lower())
+    if found is None or int(found[1]) == 0:
+        reason = "a number of simulations such as 1000, or a time such as 500ms or 2s, is wanted"
+        raise MarchlandsError(f"cannot read the budget {text!r} of a bot: {reason}", "bot/budget")
+    amount = int(found[1])
+    if found[2] is None:
+        return Budget(simulations=amount)
+    return Budget(seconds=amount / 1000 if found[2] == "ms" else float(amount))

@@ -1,0 +1,1 @@
+"""A match in the terminal: boards, words for what happened, and prompts."""
