@@ -13,7 +13,8 @@ from .skirmish import Oracle
 
 SLOT = re.compile(r"[ae][0-4]$")
 STEP_KEYS = {"do", "refuse", "by", "legal", "expect"}
-TOP_KEYS = {"title", "game", "rules", "covers", "given", "step", "expect"}
+TOP_KEYS = {"title", "game", "rules", "covers", "packs", "given", "step", "expect"}
+KNOWN_PACKS = {"mechanics.toml"}  # the oracle has these cards of its own
 
 
 class Malformed(Exception):
@@ -167,6 +168,9 @@ class Runner:
         for key in table:
             if key not in TOP_KEYS:
                 raise Malformed(f"unknown key {key!r}")
+        for pack in table.get("packs", []):
+            if Path(pack).name not in KNOWN_PACKS:
+                raise Malformed(f"unknown pack {pack!r}")
         self.rules = table.get("rules", "standard")
         self.given = table.get("given", {})
         self.table = table

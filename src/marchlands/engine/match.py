@@ -70,10 +70,14 @@ class Match:
 
     def apply(self, move: int | str) -> None:
         """Make a move: a number, or a line of notation with or without appended answers."""
-        if isinstance(move, int) and not isinstance(move, bool):
-            if not 0 <= move < LARGEST_MOVE or not self.state.is_legal(i64(move)):
+        if type(move) is int:
+            if not 0 <= move < LARGEST_MOVE:
                 raise self._refusal(move)
-            self.state.apply(i64(move))
+            number: i64 = move
+            state = self.state
+            if not state.is_legal(number):
+                raise self._refusal(move)
+            state.apply(number)
             self.made.append(move)
         elif isinstance(move, str):
             self._apply_text(move)

@@ -52,10 +52,15 @@ class Dice:
 
 def shuffle(cards: vec[i64], dice: Dice) -> None:
     """Put `cards` into a random order, in place."""
-    i: i64 = len(cards) - 1
+    shuffle_part(cards, 0, len(cards), dice)
+
+
+def shuffle_part(cards: vec[i64], start: i64, count: i64, dice: Dice) -> None:
+    """Put `count` of the cards from `start` on into a random order, in place."""
+    i: i64 = count - 1
     while i > 0:
         j = dice.below(i + 1)
-        card = cards[i]
-        cards[i] = cards[j]
-        cards[j] = card
+        card = cards[start + i]
+        cards[start + i] = cards[start + j]
+        cards[start + j] = card
         i -= 1

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from marchlands.engine.match import Match
+from marchlands.engine.replay import Replay
 from marchlands.errors import MarchlandsError
 
 COMMANDS: Final = {
@@ -37,13 +38,15 @@ def near_command(line: str) -> str:
 
 
 def save_replay(match: Match, name: str, may_replace: bool) -> Path:
-    """Write a match down as a replay and return where. Raises MarchlandsError."""
+    """Write a match down as a replay, if it can be read again, and return where. Raises MarchlandsError."""
     if not name:
         raise MarchlandsError("cannot save: the name of a file is wanted, as in 'save match.json'", "save/no-name")
+    text = match.replay().to_json()
+    Replay.from_json(text)
     try:
         path = Path(name).expanduser()
         with path.open("w" if may_replace else "x", encoding="utf-8") as file:
-            file.write(match.replay().to_json() + "\n")
+            file.write(text + "\n")
     except FileExistsError:
         raise MarchlandsError(f"cannot save: {name} exists already", "save/exists") from None
     except (OSError, ValueError, RuntimeError) as error:

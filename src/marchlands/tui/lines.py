@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from typing import TextIO
 
 from rich.console import Console
@@ -29,6 +28,7 @@ class PlainLines(Lines):
     interactive = False
 
     def __init__(self, stream: TextIO, console: Console) -> None:
+        """Read from a stream; repeat on a console."""
         self.stream = stream
         self.console = console
 
@@ -42,38 +42,11 @@ class PlainLines(Lines):
         return line
 
 
-class EditedLines(Lines):
-    """Asks on a terminal, with editing, history and Tab completion."""
-
-    interactive = True
-
-    def __init__(self) -> None:
-        from prompt_toolkit import PromptSession
-
-        self.session: PromptSession[str] = PromptSession()
-
-    def ask(self, prompt: str, offer: Offer) -> str | None:
-        try:
-            return self.session.prompt(prompt, completer=_completer(offer), complete_while_typing=False)
-        except EOFError:
-            return None
-
-
-def _completer(offer: Offer) -> object:
-    """Return a completer of prompt_toolkit for an offer; it replaces the whole line."""
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
-
-    class LineCompleter(Completer):
-        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-            line = document.text_before_cursor
-            for whole in offer.complete(line):
-                yield Completion(whole, start_position=-len(line))
-
-    return LineCompleter()
-
-
 def open_lines(console: Console) -> Lines:
     """Return an editor if both ends are a terminal that can do it, else plain lines from standard input."""
     can_edit = sys.stdin.isatty() and console.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
-    return EditedLines() if can_edit else PlainLines(sys.stdin, console)
+    if not can_edit:
+        return PlainLines(sys.stdin, console)
+    from marchlands.tui.editor import EditedLines
+
+    return EditedLines()

@@ -86,8 +86,8 @@ class SkirmishPainter(Painter):
 
     def _border(self, row: int) -> Text:
         """Return the line above, between or below the rows; the one between them numbers the terrains."""
-        left, cross, right = self.signs.frame[row * 3 : row * 3 + 3]
-        dash = self.signs.frame[9]
+        frame = self.signs.frame
+        left, cross, right, dash = frame[row * 3], frame[row * 3 + 1], frame[row * 3 + 2], frame[9]
         parts = [dash * CELL] * TERRAINS
         if row == 1:
             parts = [f" @{terrain} ".center(CELL, dash) for terrain in range(TERRAINS)]
@@ -112,7 +112,7 @@ class SkirmishPainter(Painter):
         lines: list[Text] = []
         unit = slot["unit"]
         if unit is not None:
-            lines = [self._name(unit, colour), self._numbers(unit, colour)]
+            lines = [self._name(unit, colour), *self._numbers(unit, colour)]
             state = _state(unit)
             if state:
                 lines.append(state)
@@ -130,21 +130,21 @@ class SkirmishPainter(Painter):
             crown = (f"{self.signs.no_crown} ", QUIET) if matters else ("", "")
         return Text.assemble(" ", crown, (unit["card"], f"bold {colour}"))
 
-    def _numbers(self, unit: Json, colour: str) -> Text:
-        """Return power, as "5/2" with Shield, then the base in brackets and the wound."""
+    def _numbers(self, unit: Json, colour: str) -> list[Text]:
+        """Return power, as "5/2" with Shield, the base in brackets and the wound, on its own line if need be."""
         power = str(unit["power"]) + (f"/{unit['shield']}" if unit["shield"] else "")
-        line = Text.assemble(" ", (f" {power} ", f"bold reverse {colour}"), (f" ({unit['base']})", QUIET))
-        if unit["wounded"]:
-            line.append(f" {self.signs.wound}-{unit['damage']}", BAD)
-        return line
+        line = Text.assemble((f" {power} ", f"bold reverse {colour}"), (f" ({unit['base']})", QUIET))
+        if not unit["wounded"]:
+            return [line]
+        wound = Text(f" {self.signs.wound}-{unit['damage']}", BAD)
+        return [line.append_text(wound)] if line.cell_len + wound.cell_len <= CELL else [line, wound]
 
     def legend(self) -> list[str]:
-        signs = self.signs
+        crown, no_crown, wound = self.signs.crown, self.signs.no_crown, self.signs.wound
         return [
-            "On the board: '5/2 (4)' is power 5 and Shield 2 with base 4; "
-            f"'{signs.wound}-2' is wounded by 2 damage;",
-            f"'{signs.crown}' is Dominant ('{signs.no_crown}': its Dominant text is off); "
-            "'slot +2' adds to whoever stands there.",
+            "Slots: a0 to a4 are your own, e0 to e4 the enemy's. 'slot +2' is a slot's modifier.",
+            f"Units: '5/2 (4)' is power 5, Shield 2 and base 4; '{wound}-2' is wounded by 2 damage;",
+            f"'{crown}' is Dominant; '{no_crown}' would be, had it more power: its Dominant text is off.",
         ]
 
     # --- cards
@@ -213,10 +213,10 @@ class SkirmishPainter(Painter):
             return ""
         own = answer[0] == "a"
         slot = view[seat if own else OTHER[seat]]["slots"][int(answer[1])]
-        whose = "your" if own else "the enemy"
-        if slot["unit"] is None:
-            return f"{whose} empty slot"
         unit = slot["unit"]
+        if unit is None:
+            return "your empty slot" if own else "an empty enemy slot"
+        whose = "your" if own else "the enemy"
         shield = f"/{unit['shield']}" if unit["shield"] else ""
         return f"{whose} {unit['card']} {unit['power']}{shield}"
 
@@ -234,7 +234,7 @@ class SkirmishPainter(Painter):
 def _fit(line: Text) -> Text:
     """Return a line cut or filled to the width of a cell."""
     line = line.copy()
-    line.truncate(CELL - 1, overflow="ellipsis")
+    line.truncate(CELL, overflow="ellipsis")
     line.pad_right(CELL - line.cell_len)
     return line
 

@@ -48,12 +48,10 @@ class Narrator:
         lines: list[Text] = []
         for (kind, _), group in groupby(events, key=lambda event: (event["event"], event.get("seat"))):
             if kind == "drawn":
-                lines.append(self._drawn(list(group)))
+                lines.append(_sentence(self._draws(list(group))))
                 continue
-            for event in group:
-                pieces = self.words(event)
-                if pieces:
-                    lines.append(_sentence(pieces))
+            told = [self.words(event) for event in group]
+            lines += [_sentence(pieces) for pieces in told if pieces]
         return lines
 
     def words(self, event: Json) -> Sequence[Piece]:
@@ -105,14 +103,16 @@ class Narrator:
         name = "you" if seat == self.seat else seat if self.seat is None else "opponent"
         return ((f"{self.dot * 2} Turn {event['turn']}: ", QUIET), (name, side(seat, self.seat)))
 
-    def _drawn(self, events: Sequence[Json]) -> Text:
+    def _drawn(self, event: Json) -> Sequence[Piece]:
+        return self._draws([event])
+
+    def _draws(self, events: Sequence[Json]) -> Sequence[Piece]:
+        """Tell several cards that one player draws, by name where they are known."""
         seat = events[0]["seat"]
         names = [event["card"] for event in events]
-        if None in names:
-            what = "a card" if len(names) == 1 else f"{len(names)} cards"
-        else:
-            what = ", ".join(names)
-        return _sentence((self.who(seat), self.does(seat, "draw"), what, "."))
+        hidden = "a card" if len(names) == 1 else f"{len(names)} cards"
+        what = hidden if None in names else ", ".join(names)
+        return self.who(seat), self.does(seat, "draw"), f"{what}."
 
     def _done(self, event: Json) -> Sequence[Piece]:
         seat = event["seat"]
@@ -120,26 +120,22 @@ class Narrator:
         return self.who(seat), verb, " Done for this skirmish."
 
     def _terrain_won(self, event: Json) -> Sequence[Piece]:
-        extra = f" (+{event['sp']})" if event["sp"] != 1 else ""
+        extra = f" ({event['sp']} points)" if event["sp"] != 1 else ""
         self.terrains[event["seat"]].append(f"@{event['terrain']}{extra}")
         return ()
 
     def _skirmish_ended(self, event: Json) -> Sequence[Piece]:
         pieces: list[Piece] = []
-        for seat in self._order():
-            won = " ".join(self.terrains[seat]) or "no terrain"
-            pieces += [self.who(seat), self.does(seat, "hold"), f"{won}; "]
-            self.terrains[seat] = []
-        mine, theirs = (event["sp"][seat] for seat in self._order())
-        pieces.append(f"{mine} to {theirs} points: ")
-        if event["winner"] == "draw":
-            return [*pieces, f"Skirmish {self.skirmish} is a tie, and a win for both."]
-        winner = event["winner"]
-        return [*pieces, self.who(winner), self.does(winner, "win"), f"Skirmish {self.skirmish}."]
-
-    def _order(self) -> tuple[str, str]:
         first = self.seat or "p1"
-        return first, OTHER[first]
+        for seat in (first, OTHER[first]):
+            won = ", ".join(self.terrains[seat]) or "no terrain"
+            points = event["sp"][seat]
+            pieces += [self.who(seat), self.does(seat, "hold"), f"{won}: {points} point{'s' * (points != 1)}; "]
+            self.terrains[seat] = []
+        winner = event["winner"]
+        if winner == "draw":
+            return [*pieces, f"Skirmish {self.skirmish} is a tie, and a win for both."]
+        return [*pieces, self.who(winner), self.does(winner, "win"), f"Skirmish {self.skirmish}."]
 
     def _ended(self, event: Json) -> Sequence[Piece]:
         result = event["result"]
@@ -178,8 +174,11 @@ class Narrator:
 
     def _answer(self, seat: str, answer: str) -> Piece:
         if len(answer) == 2 and answer[0] in "ae" and answer[1].isdecimal():
-            place = (seat if answer[0] == "a" else OTHER[seat]), int(answer[1])
-            return self.unit(*place) if place in self.standing else self.slot(*place)
+            owner = seat if answer[0] == "a" else OTHER[seat]
+            place = owner, int(answer[1])
+            words, colour = self.unit(*place) if place in self.standing else self.slot(*place)
+            # "The opponent chooses the enemy Archer" would leave open whose enemy.
+            return (words.replace("the enemy", "its own", 1) if owner == seat else words), colour
         if answer in ("me", "foe"):
             return self.who(seat if answer == "me" else OTHER[seat])
         return answer

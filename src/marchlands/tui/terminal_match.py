@@ -27,6 +27,9 @@ from marchlands.tui.style import QUIET
 
 AFTERWARDS: Final = "The match is over. 'save FILE' keeps the replay, 'log' tells it again, 'quit' leaves."
 
+LONGEST: Final = 200
+FORGET: Final = "\033[3J"  # empties what a terminal lets one scroll back to
+
 
 @dataclass(slots=True)
 class BotSeat:
@@ -106,6 +109,7 @@ class TerminalMatch:
             self.console.print(f"--- {seat} ---")
             return True
         self.console.clear()
+        self.console.file.write(FORGET)
         return self.lines.ask(f"{seat}, it is your turn: press Enter when only you look. ", Offer()) is not None
 
     def _do(self, seat: str | None, line: str, items: list[Item]) -> bool:
@@ -129,10 +133,14 @@ class TerminalMatch:
 
     def _move(self, line: str, items: list[Item]) -> str:
         """Return the move that a line means: a number of the list, an answer without its verb, or notation."""
+        if len(line) > LONGEST:
+            raise MoveError(f"cannot read a line of {len(line)} letters: no move is that long")
         if line.isdecimal():
-            if not 1 <= int(line) <= len(items):
-                raise MoveError(f"cannot make move {line}: the moves are numbered from 1 to {len(items)}")
-            return items[int(line) - 1].text
+            number = int(line)
+            if not 1 <= number <= len(items):
+                reason = f"the moves are numbered from 1 to {len(items)}" if items else "the match is over"
+                raise MoveError(f"cannot make move {number}: {reason}")
+            return items[number - 1].text
         said = " ".join(line.lower().split())
         if any(item.text.lower() == f"choose {said}" for item in items):
             return f"choose {said}"
@@ -179,8 +187,7 @@ class TerminalMatch:
         self.console.print("Type a move as it is listed, its number, or one of these:")
         for command, meaning in COMMANDS.items():
             self.console.print(f"  {command:<10} {meaning}")
-        self.console.print("Answers may follow a move at once: 'play Archer @2 > e1'. Own slots are a0 to a4, the")
-        self.console.print("enemy's e0 to e4. An answer may also be typed alone when it is asked for.")
+        self.console.print("Answers may follow a move at once: 'play Archer @2 > e1'; or type them when asked.")
         for line in self.painter.legend():
             self.console.print(line, style=QUIET)
 
@@ -206,7 +213,8 @@ class TerminalMatch:
     def _save(self, seat: str | None, rest: str) -> None:
         path = save_replay(self.match, rest, Path(rest).expanduser() in self.saved)
         self.saved.add(path)
-        self._answer(f"Saved {len(self.match.moves)} moves to {path}.")
+        count = len(self.match.moves)
+        self._answer(f"Saved {count} move{'s' * (count != 1)} to {path}.")
 
     # --- the end
 

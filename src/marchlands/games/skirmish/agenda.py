@@ -82,14 +82,13 @@ def push_abilities(f: Field, event: i64, slot: i64, amount: i64) -> None:
         ability -= 1
 
 
-def has_any(f: Field, event: i64, player: i64) -> bool:
-    """Return whether any unit of the player has an ability for an event."""
-    row: i64 = event * f.book.size
+def marks_of(f: Field, player: i64) -> i64:
+    """Return the marks of all the player's units together, cleansed or not."""
+    marks: i64 = 0
     s: i64
     for s in SLOTS_OF[f.occupied & SIDE[player]]:
-        if f.book.count[row + f.card[s]]:
-            return True
-    return False
+        marks |= f.book.marks[f.card[s]]
+    return marks
 
 
 def push_for_all(f: Field, event: i64, player: i64) -> None:

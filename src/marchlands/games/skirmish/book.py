@@ -29,6 +29,8 @@ CONSUMES: Final = 32
 MUST_CONSUME: Final = 64
 HOLDS: Final = 128  # says something that holds while it is Dominant, or always
 REACTS: Final = 256  # reacts to damage or deaths of others
+STARTS: Final = 512  # does something when its owner's turn starts
+ENDS: Final = 1024  # does something when its owner's turn ends
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0
@@ -130,6 +132,7 @@ class Book:
         self.questions = questions  # by operation
         # options
         self.single_turns: i64 = 0
+        self.has_quick: i64 = 0
         self.conquer_points: i64 = 1
         self.later_draw: i64 = 4
         self.close: vec[i64] = vec[i64]()

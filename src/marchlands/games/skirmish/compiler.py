@@ -164,15 +164,17 @@ class _Compiler:
                 code = b.ON_CONSUMED
             case TurnStarted():
                 code = b.ON_TURN_START
+                self.card_tables["marks"][number] |= b.STARTS
             case TurnEnded():
                 code = b.ON_TURN_END
+                self.card_tables["marks"][number] |= b.ENDS
             case Played():
                 code = b.ON_ACTION_PLAYED
             case Conquered():
                 code = b.ON_CONQUER
             case _:
                 raise TypeError(f"no event of Skirmish: {event!r}")
-        if watches or code in (b.ON_OTHER_DIED, b.ON_OTHER_DAMAGED):
+        if code in (b.ON_OTHER_DIED, b.ON_OTHER_DAMAGED):
             self.card_tables["marks"][number] |= b.REACTS
         by_event.setdefault(code, []).append((effects, event, dominant, watches))
 
@@ -356,6 +358,7 @@ class _Compiler:
     def _finish(self, names: list[str], options: Options) -> b.Book:
         book = b.Book(self.size, names, self.questions)
         book.single_turns = i64(options.turn_flow == "single")
+        book.has_quick = i64(any(marks & b.QUICK for marks in self.card_tables["marks"]))
         book.conquer_points = i64(options.conquer == "sp")
         book.later_draw = i64(options.later_draw)
         book.close = CLOSE_OR_FRONT if options.close_front else CLOSE

@@ -53,6 +53,7 @@ def damage(f: Field, targets: i64, amount: i64) -> None:
         f.shield[s] -= absorbed
         f.crown[s] = f.crown[s] - absorbed if f.crown[s] > absorbed else 0
         f.damage[s] += amount - absorbed
+        f.power[s] -= amount - absorbed
         DEALT[s] = amount - absorbed
         if amount > absorbed:
             hurt |= i64(1) << s
@@ -89,6 +90,7 @@ def get_power(f: Field, targets: i64, amount: i64, variant: i64) -> None:
     for s in SLOTS_OF[units]:
         BEFORE[s] = worth(f, s)
         f.buff[s] += amount
+        f.power[s] += amount
         if variant & LASTING:
             f.lasting[SLOTS + s] += amount
         if f.recording:
@@ -103,6 +105,7 @@ def change_slots(f: Field, targets: i64, amount: i64, variant: i64) -> None:
     s: i64
     for s in SLOTS_OF[targets]:
         f.modifier[s] += amount
+        f.power[s] += amount
         if variant & LASTING:
             f.lasting[s] += amount
         if f.recording:
@@ -130,6 +133,7 @@ def heal(f: Field, targets: i64, amount: i64) -> None:
     for s in SLOTS_OF[targets & f.occupied]:
         healed: i64 = f.damage[s] if f.damage[s] < amount else amount
         f.damage[s] -= healed
+        f.power[s] += healed
         if f.recording:
             record(f, HEALED, s, healed, 0)
         total += healed
@@ -194,6 +198,7 @@ def cleanse(f: Field, targets: i64) -> None:
             f.lasting[SLOTS + s] = 0
             f.shield[s] = 0
             f.crown[s] = 0
+            f.power[s] = worth(f, s)
         if f.recording:
             record(f, CLEANSED, s, 0, 0)
     conclude(f, targets & f.occupied, 0, 0)
@@ -212,6 +217,8 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
     _swap(f.crown, start, end)
     _swap(f.cooldown, start, end)
     _swap(f.lasting, SLOTS + start, SLOTS + end)
+    f.power[start] = worth(f, start) + f.modifier[start]
+    f.power[end] = worth(f, end) + f.modifier[end]
     f.occupied = _swapped(f.occupied, start, end)
     f.dominant = _swapped(f.dominant, start, end)
     f.used = _swapped(f.used, start, end)
@@ -237,6 +244,7 @@ def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
     f.crown[slot] = 0
     f.lasting[SLOTS + slot] = 0
     f.cooldown[slot] = f.book.cooldown[card] if f.book.cooldown[card] > 0 else 0
+    f.power[slot] = f.book.base[card] + f.gift_power + f.modifier[slot]
     f.gift_power = 0
     f.gift_shield = 0
     f.occupied |= bit

@@ -106,6 +106,7 @@ class Field(State):
         gift_power: i64,
         gift_shield: i64,
         triggers: i64,
+        boosted: i64,
     ) -> None:
         self.book = book
         self.deck = deck  # both decks after the shuffle; never written to, shared by clones
@@ -120,7 +121,7 @@ class Field(State):
         self.cooldown = cooldown
         self.modifier = modifier
         self.lasting = lasting  # permanent parts: of the modifier at the slot, of the buff at SLOTS + the slot
-        self.power = power  # as settled last
+        self.power = power  # as settled last, bonuses included
         # by player
         self.hand = hand  # sorted; twice the card number, plus one if the other player knows that it is there
         self.grave = grave
@@ -149,6 +150,7 @@ class Field(State):
         self.next_serial = next_serial
         self.gift_power = gift_power  # what the consumed unit gives to the one that is about to be placed
         self.gift_shield = gift_shield
+        self.boosted = boosted  # 1 if `power` may contain bonuses
         self.triggers = triggers  # how many began since the last move that was no answer
         self.recording = False
         self.log = vec[i64]()

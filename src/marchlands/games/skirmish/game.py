@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,6 +24,7 @@ from marchlands.games.skirmish.table import SkirmishTable
 from marchlands.games.skirmish.vocabulary import decode_card
 
 SETS: Final[tuple[CardSet[SkirmishCard], ...]] = (CORE,)
+REMEMBERED_DECKS: Final = 1000
 FIRST_PACK_NUMBER: Final = 1001
 DECKS: Final = Path(__file__).parent / "decks"
 
@@ -42,14 +42,21 @@ class Skirmish(Game):
         self.all_cards = tuple(card for card_set in self.sets for card in card_set.cards)
         self.by_name = {card.name: card for card in self.all_cards}
         check_cards(self.all_cards)
-        self._tables: dict[str, SkirmishTable] = {}
+        self._tables: dict[Options, SkirmishTable] = {}
+        self._presets: dict[str, SkirmishTable] = {}
+        self._faults: dict[tuple[Deck, Options], list[str]] = {}
 
     def table(self, rules: object = None) -> SkirmishTable:
-        options = read_options(rules if rules is not None else "standard")
-        key = json.dumps(options.label(), sort_keys=True)
-        if key not in self._tables:
-            self._tables[key] = SkirmishTable(options, self.all_cards, self.playable(options))
-        return self._tables[key]
+        if rules is None:
+            rules = "standard"
+        if isinstance(rules, str) and rules in self._presets:
+            return self._presets[rules]
+        options = read_options(rules)
+        if options not in self._tables:
+            self._tables[options] = SkirmishTable(options, self.all_cards, self.playable(options))
+        if isinstance(rules, str):
+            self._presets[rules] = self._tables[options]
+        return self._tables[options]
 
     def playable(self, options: Options) -> tuple[SkirmishCard, ...]:
         """Return the cards of the sets that a deck may have under these options."""
@@ -83,7 +90,12 @@ class Skirmish(Game):
 
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         options = self.table(rules).options
-        return faults(deck, options, self.by_name, self.playable(options))
+        key = (deck, options)
+        if key not in self._faults:
+            if len(self._faults) >= REMEMBERED_DECKS:
+                self._faults.clear()
+            self._faults[key] = faults(deck, options, self.by_name, self.playable(options))
+        return list(self._faults[key])
 
     def playouts(
         self, matches: int, seed: int, rules: object, decks: Sequence[object] | None
@@ -97,13 +109,13 @@ class Skirmish(Game):
             reasons = self.deck_faults(deck, rules)
             if reasons:
                 raise DeckError(f"cannot play deck {deck.name!r}: {'; '.join(reasons)}", reasons)
-        numbers = [table.deck_numbers(dict(deck.cards)) for deck in chosen]
-        leads = [table.cards[deck.lead].number if deck.lead else 0 for deck in chosen]
+        numbers = [table.deck_numbers(deck.cards) for deck in chosen]
+        leads = [table.lead_number(deck.lead) for deck in chosen]
         decisions = 0
         results = [0, 0, 0]
         for index in range(matches):
             first, second = index % len(chosen), index // len(chosen) % len(chosen)
-            state = start(table.book, (numbers[first], numbers[second]), (leads[first], leads[second]), seed + index)
+            state = start(table.book, numbers[first], numbers[second], (leads[first], leads[second]), seed + index)
             decisions += play_out(state, Dice(seed + index))
             assert state.winner != NOBODY
             results[state.winner] += 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from marchlands.engine.native import i64
+from marchlands.engine.state import as_vec
 from marchlands.engine.table import SEATS
 from marchlands.errors import PositionError, did_you_mean
 from marchlands.games.skirmish.board import SLOTS, TERRAINS
@@ -38,7 +39,9 @@ class PositionReader:
         players = [_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) + TERRAINS for player in (0, 1)))
-        state = empty_field(self.book, (zones[0]["deck"], zones[1]["deck"]), room)
+        first, second = zones[0]["deck"], zones[1]["deck"]
+        deck = as_vec(first + [0] * (room - len(first)) + second + [0] * (room - len(second)))
+        state = empty_field(self.book, deck, i64(room), i64(len(first)), i64(len(second)))
         state.active = i64(_seat(given, "turn"))
         state.starter = i64(_seat(given, "starter"))
         state.skirmish = i64(_number(given, "skirmish", 1, 3, 1))
@@ -139,10 +142,12 @@ class PositionReader:
 
     def _settle(self, state: SkirmishState, stated: Mapping[int, int]) -> None:
         """Settle Dominant, with no more Shield than was stated, and refuse units that could not live."""
+        state.boosted = i64(1)
         weigh(state)
         for slot, shield in stated.items():
             state.shield[slot] = i64(shield)
             state.crown[slot] = min(state.crown[slot], i64(shield))
+        state.boosted = i64(1)
         weigh(state)
         for slot in range(SLOTS):
             if state.occupied >> slot & 1:

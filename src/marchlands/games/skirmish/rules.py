@@ -36,13 +36,14 @@ from marchlands.games.skirmish.field import (
 )
 from marchlands.games.skirmish.move import (
     ACTIVATE,
-    ACTIVATIONS,
     ANSWER_NONE,
     ANSWER_SLOT,
     BLOCK,
     CHOOSE_CARD,
     FIRST_CARD,
+    LEADER_BIT,
     PASS,
+    PASS_AND_ACTIVATIONS,
     PLAY_ACTION,
     SLOT_ANSWERS,
     USE_LEADER,
@@ -99,6 +100,7 @@ class SkirmishState(Field):
             self.gift_power,
             self.gift_shield,
             self.triggers,
+            self.boosted,
         )
 
     def actor(self) -> i64:
@@ -127,6 +129,8 @@ class SkirmishState(Field):
             out.add(ACTIVATE + s)
         if can_use_leader(self, player):
             out.add(USE_LEADER)
+        if not _may_play_something(self):
+            return
         shift: i64 = player * TERRAINS
         free: i64 = deployable(self, player) >> shift & 0x1F
         taken: i64 = self.occupied >> shift & 0x1F
@@ -156,13 +160,13 @@ class SkirmishState(Field):
             return _answers(self)
         if self.acts >= ACTIONS_PER_TURN:
             return [PASS]
-        out: list[int] = [PASS]
         player = self.active
         ready = _ready(self, player)
-        if ready:
-            out.extend(ACTIVATIONS[ready])
         if can_use_leader(self, player):
-            out.append(USE_LEADER)
+            ready |= LEADER_BIT
+        out = list(PASS_AND_ACTIVATIONS[ready])
+        if not _may_play_something(self):
+            return out
         shift: i64 = player * TERRAINS
         free: i64 = deployable(self, player) >> shift & 0x1F
         taken: i64 = self.occupied >> shift & 0x1F
@@ -252,6 +256,13 @@ def _ready(f: Field, player: i64) -> i64:
         if f.book.cooldown[f.card[s]] >= 0 and is_ready(f, s):
             mask |= i64(1) << (s - player * TERRAINS)
     return mask
+
+
+def _may_play_something(f: Field) -> bool:
+    """Return whether the turn still has room for playing any card."""
+    if f.book.single_turns:
+        return f.acts == 0
+    return f.played == 0 or f.book.has_quick != 0
 
 
 def _may_play(f: Field, card: i64) -> bool:

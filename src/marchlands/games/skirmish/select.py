@@ -182,9 +182,22 @@ def can_begin(f: Field, ability: i64, owner: i64, me: i64, serial: i64) -> bool:
         if book.what[selector] >= GRAVE_UNITS:
             if len(takeable(f, selector, owner)) == 0:
                 return False
-        elif answers(f, selector, owner, me, serial, me) == 0:
+        elif not _has_answer(f, selector, owner, me, serial):
             return False
     return True
+
+
+def _has_answer(f: Field, selector: i64, owner: i64, me: i64, serial: i64) -> bool:
+    """Return whether `answers` would give any, stopping at the first."""
+    mask = select(f, selector, owner, me, serial, me)
+    follower = f.book.leaves[selector]
+    if follower == NO_SLOT:
+        return mask != 0
+    s: i64
+    for s in SLOTS_OF[mask]:
+        if select(f, follower, owner, me, serial, s):
+            return True
+    return False
 
 
 def is_ready(f: Field, slot: i64) -> bool:

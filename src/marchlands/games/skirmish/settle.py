@@ -31,17 +31,11 @@ def settle(f: Field, gone: i64, how: i64) -> i64:
     recorded for further ones: DIED, or LEFT where the cleanup between skirmishes settles.
     """
     while True:
-        weigh(f)
-        dead: i64 = 0
-        s: i64
-        for s in SLOTS_OF[f.occupied]:
-            if f.power[s] <= 0:
-                dead |= i64(1) << s
+        dead = weigh(f)
         if dead == 0:
-            break
+            return gone
         bury_units(f, dead, how)
         gone |= dead
-    return gone
 
 
 def worth(f: Field, slot: i64) -> i64:
@@ -49,41 +43,74 @@ def worth(f: Field, slot: i64) -> i64:
     return f.book.base[f.card[slot]] + f.buff[slot] - f.damage[slot]
 
 
-def weigh(f: Field) -> None:
-    """Work out powers and who is Dominant, removing nobody."""
-    if _measure(f):
+def weigh(f: Field) -> i64:
+    """Bring powers and Dominant up to date, removing nobody; return the units that are at 0 or less.
+
+    Effects keep `power` right as long as nothing gives bonuses. As soon as anything on the board does, and once more
+    after it has left, all powers are worked out anew.
+    """
+    power = f.power
+    occupied = f.occupied
+    marks: i64 = f.boosted
+    leading: i64 = 0
+    dead: i64 = 0
+    s: i64
+    for s in SLOTS_OF[occupied]:
+        marks |= f.book.marks[f.card[s]] & HOLDS
+        front = FRONT[s]
+        if not occupied >> front & 1 or power[s] > power[front]:
+            leading |= i64(1) << s
+        if power[s] <= 0:
+            dead |= i64(1) << s
+    if marks:
+        _measure(f)
         _check_dominant(f)
-    else:
-        _compare(f)
+        return _fallen(f)
+    if leading != f.dominant:
+        if f.recording:
+            _tell(f, leading)
+        f.dominant = leading
+    return dead
 
 
-def _measure(f: Field) -> bool:
-    """Work out the power of every unit; return whether anything on the board or a leader holds bonuses (SK-40)."""
-    book = f.book
-    base = book.base
-    card = f.card
-    marks: i64 = 0
+def _fallen(f: Field) -> i64:
+    dead: i64 = 0
     s: i64
     for s in SLOTS_OF[f.occupied]:
-        number = card[s]
-        f.power[s] = base[number] + f.buff[s] - f.damage[s] + f.modifier[s]
-        marks |= book.marks[number]
-    holding = marks & HOLDS != 0
-    if holding:
-        for s in SLOTS_OF[f.occupied & ~f.cleansed]:
-            if book.bonuses[card[s]]:
-                _add_bonuses(f, card[s], player_of(s), s)
+        if f.power[s] <= 0:
+            dead |= i64(1) << s
+    return dead
+
+
+def _tell(f: Field, leading: i64) -> None:
+    """Record who becomes Dominant and who ceases to be."""
+    s: i64
+    for s in SLOTS_OF[(leading ^ f.dominant) & f.occupied]:
+        record(f, DOMINANT_ON if leading >> s & 1 else DOMINANT_OFF, s, 0, 0)
+
+
+def _measure(f: Field) -> None:
+    """Work out the power of every unit, with the bonuses of all that holds (SK-40)."""
+    book = f.book
+    card = f.card
+    f.boosted = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied]:
+        f.power[s] = worth(f, s) + f.modifier[s]
+    for s in SLOTS_OF[f.occupied & ~f.cleansed]:
+        if book.bonuses[card[s]]:
+            _add_bonuses(f, card[s], player_of(s), s)
     player: i64
     for player in range(2):
         leader = f.tally[LEADER + player]
         if leader and book.bonuses[leader]:
             _add_bonuses(f, leader, player, NO_SLOT)
-    return holding
 
 
 def _add_bonuses(f: Field, card: i64, owner: i64, slot: i64) -> None:
     """Add what a unit or a leader holds to those who receive it."""
     book = f.book
+    f.boosted = 1
     line: i64 = book.first_bonus[card]
     end: i64 = line + book.bonuses[card]
     serial: i64 = f.serial[slot] if slot != NO_SLOT else 0
@@ -93,22 +120,6 @@ def _add_bonuses(f: Field, card: i64, owner: i64, slot: i64) -> None:
             for s in SLOTS_OF[select(f, book.bonus_selector[line], owner, slot, serial, slot)]:
                 f.power[s] += book.bonus[line]
         line += 1
-
-
-def _compare(f: Field) -> None:
-    """Set who is Dominant where no text depends on it."""
-    power = f.power
-    occupied = f.occupied
-    now: i64 = 0
-    s: i64
-    for s in SLOTS_OF[occupied]:
-        front = FRONT[s]
-        if not occupied >> front & 1 or power[s] > power[front]:
-            now |= i64(1) << s
-    if f.recording and now != f.dominant & occupied:
-        for s in SLOTS_OF[(now ^ f.dominant) & occupied]:
-            record(f, DOMINANT_ON if now >> s & 1 else DOMINANT_OFF, s, 0, 0)
-    f.dominant = now
 
 
 def _check_dominant(f: Field) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from marchlands.engine.native import i64, vec
-from marchlands.engine.seed import Dice, shuffle
-from marchlands.engine.state import NOBODY, as_vec, record, zeros
+from marchlands.engine.seed import Dice, shuffle_part
+from marchlands.engine.state import NOBODY, record, zeros
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.effect import draw
@@ -24,13 +22,16 @@ from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.turn import OPENING_HAND, begin_turn
 
 
-def empty_field(book: Book, decks: tuple[Sequence[int], Sequence[int]], room: int) -> SkirmishState:
-    """Return a field with nothing on it and decks in this order; no player can ever have more than `room` cards."""
-    padded = [list(deck) + [0] * (room - len(deck)) for deck in decks]
+def empty_field(book: Book, deck: vec[i64], room: i64, first: i64, second: i64) -> SkirmishState:
+    """Return a field with nothing on it.
+
+    `deck` holds p1's cards from 0 and p2's from `room` on, `first` and `second` of them; no player can ever have more
+    than `room` cards.
+    """
     state = SkirmishState(
         book=book,
-        deck=as_vec(padded[0] + padded[1]),
-        room=i64(room),
+        deck=deck,
+        room=room,
         card=zeros(SLOTS),
         serial=zeros(SLOTS),
         damage=zeros(SLOTS),
@@ -41,8 +42,8 @@ def empty_field(book: Book, decks: tuple[Sequence[int], Sequence[int]], room: in
         modifier=zeros(SLOTS),
         lasting=zeros(2 * SLOTS),
         power=zeros(SLOTS),
-        hand=zeros(2 * i64(room)),
-        grave=zeros(2 * i64(room)),
+        hand=zeros(2 * room),
+        grave=zeros(2 * room),
         tally=zeros(TALLIES),
         agenda=vec[i64](),
         depth=0,
@@ -66,16 +67,18 @@ def empty_field(book: Book, decks: tuple[Sequence[int], Sequence[int]], room: in
         gift_power=0,
         gift_shield=0,
         triggers=0,
+        boosted=1,
     )
-    for player in (0, 1):
-        state.tally[NEXT + player] = i64(player * room)
-        state.tally[LAST + player] = i64(player * room + len(decks[player]))
+    state.tally[LAST] = first
+    state.tally[NEXT + 1] = room
+    state.tally[LAST + 1] = room + second
     return state
 
 
 def start(
     book: Book,
-    decks: tuple[Sequence[int], Sequence[int]],
+    first: vec[i64],
+    second: vec[i64],
     leaders: tuple[int, int],
     seed: int,
     *,
@@ -84,21 +87,26 @@ def start(
 ) -> SkirmishState:
     """Return the first position of a match: both decks shuffled, p1's first, then the starting player drawn.
 
-    The decks are lists of card numbers in any order: equal decks and seeds give equal matches.
+    The decks are card numbers in ascending order, so that equal decks and seeds give equal matches.
     """
     dice = Dice(seed)
-    room = max(len(decks[0]), len(decks[1]))
-    first = as_vec(sorted(decks[0]))
-    second = as_vec(sorted(decks[1]))
-    shuffle(first, dice)
-    shuffle(second, dice)
-    state = empty_field(book, ([int(card) for card in first], [int(card) for card in second]), room)
+    room: i64 = len(first) if len(first) > len(second) else len(second)
+    deck = zeros(2 * room)
+    i: i64
+    for i in range(len(first)):
+        deck[i] = first[i]
+    for i in range(len(second)):
+        deck[room + i] = second[i]
+    shuffle_part(deck, 0, len(first), dice)
+    shuffle_part(deck, room, len(second), dice)
+    state = empty_field(book, deck, room, len(first), len(second))
     state.starter = dice.below(2)
-    state.ask_forced = i64(ask_forced)
+    state.ask_forced = 1 if ask_forced else 0
     state.recording = recording
-    for player in (0, 1):
-        state.tally[LEADER + player] = i64(leaders[player])
-        state.tally[CHARGES + player] = book.charges[leaders[player]]
+    state.tally[LEADER] = leaders[0]
+    state.tally[LEADER + 1] = leaders[1]
+    state.tally[CHARGES] = book.charges[state.tally[LEADER]]
+    state.tally[CHARGES + 1] = book.charges[state.tally[LEADER + 1]]
     if recording:
         record(state, STARTED, state.starter, 0, 0)
         record(state, SKIRMISH_STARTED, 1, state.starter, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from marchlands.engine.native import i64
+from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
@@ -22,6 +22,7 @@ from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.setup import empty_field, start
 from marchlands.games.skirmish.text import SkirmishSpeaker
 
+REMEMBERED_DECKS: Final = 1000
 VECTORS: Final = (
     "deck", "card", "serial", "damage", "buff", "shield", "crown", "cooldown", "modifier", "lasting", "power",
     "hand", "grave", "tally", "agenda",
@@ -29,7 +30,7 @@ VECTORS: Final = (
 NUMBERS: Final = (
     "depth", "occupied", "dominant", "used", "cleansed", "reserved", "active", "acts", "played", "done", "starter",
     "skirmish", "turn", "skirmish_turn", "winner", "asked", "ask_forced", "next_serial", "gift_power", "gift_shield",
-    "triggers",
+    "triggers", "boosted",
 )  # fmt: skip
 
 
@@ -47,23 +48,33 @@ class SkirmishTable(Table):
         self.book = compile_book(cards, options)
         self.speaker = SkirmishSpeaker(tuple(cards), options)
         self.notation = Notation(self.book.names)
+        self._decks: dict[tuple[tuple[str, int], ...], vec[i64]] = {}
         self.positions = PositionReader(self.book, cards, options)
 
     def start(self, setup: Setup, *, recording: bool = False) -> State:
-        numbers = [self.deck_numbers(dict(deck.cards)) for deck in setup.decks]
-        leads = [self.cards[deck.lead].number if deck.lead else 0 for deck in setup.decks]
+        first, second = setup.decks
         return start(
             self.book,
-            (numbers[0], numbers[1]),
-            (leads[0], leads[1]),
+            self.deck_numbers(first.cards),
+            self.deck_numbers(second.cards),
+            (self.lead_number(first.lead), self.lead_number(second.lead)),
             setup.seed,
             ask_forced=setup.ask_forced,
             recording=recording,
         )
 
-    def deck_numbers(self, cards: Mapping[str, int]) -> list[int]:
-        """Return the card numbers of a deck, each as often as it is there."""
-        return [self.cards[name].number for name, count in cards.items() for _ in range(count)]
+    def deck_numbers(self, cards: tuple[tuple[str, int], ...]) -> vec[i64]:
+        """Return the card numbers of a deck, ascending, each as often as it is there."""
+        if cards not in self._decks:
+            if len(self._decks) >= REMEMBERED_DECKS:
+                self._decks.clear()
+            numbers = [number for name, count in cards for number in [self.cards[name].number] * count]
+            self._decks[cards] = as_vec(sorted(numbers))
+        return self._decks[cards]
+
+    def lead_number(self, name: str | None) -> int:
+        """Return the number of a leader, 0 for none."""
+        return self.cards[name].number if name else 0
 
     # --- moves
 
@@ -107,7 +118,7 @@ class SkirmishTable(Table):
         return veil.veil(_own(state), seat)
 
     def fill(self, veiled: State, seat: int, their_list: Mapping[str, int] | None, dice: Dice) -> State:
-        numbers = None if their_list is None else self.deck_numbers(their_list)
+        numbers = None if their_list is None else [int(card) for card in self.deck_numbers(tuple(their_list.items()))]
         return veil.fill(_own(veiled), seat, numbers, self.playable, self.options, dice)
 
     def dump(self, state: State) -> Json:
@@ -116,7 +127,8 @@ class SkirmishTable(Table):
         return {**vectors, **{name: int(getattr(own, name)) for name in NUMBERS}, "room": int(own.room)}
 
     def load(self, numbers: Mapping[str, Any]) -> State:
-        state = empty_field(self.book, ([], []), numbers["room"])
+        room = i64(numbers["room"])
+        state = empty_field(self.book, as_vec(numbers["deck"]), room, i64(0), i64(0))
         for name in VECTORS:
             setattr(state, name, as_vec(numbers[name]))
         for name in NUMBERS:

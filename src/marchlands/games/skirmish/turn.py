@@ -6,9 +6,9 @@ from typing import Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import DRAW, record
-from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, has_any, push, push_conquests, push_for_all
-from marchlands.games.skirmish.board import SLOTS, SLOTS_OF, TERRAINS
-from marchlands.games.skirmish.book import CONQUER, ON_TURN_END, ON_TURN_START, PERMANENT, ROGUE
+from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, marks_of, push, push_conquests, push_for_all
+from marchlands.games.skirmish.board import SIDE, SLOTS, SLOTS_OF, TERRAINS
+from marchlands.games.skirmish.book import CONQUER, ENDS, ON_TURN_END, ON_TURN_START, PERMANENT, ROGUE, STARTS
 from marchlands.games.skirmish.effect import draw
 from marchlands.games.skirmish.field import (
     DONE,
@@ -43,17 +43,19 @@ def begin_turn(f: Field, player: i64) -> None:
     f.skirmish_turn += 1
     if f.recording:
         record(f, TURN_STARTED, player, f.turn, 0)
-    slot: i64
-    for slot in range(player * TERRAINS, player * TERRAINS + TERRAINS):
-        if f.occupied >> slot & 1 and f.cooldown[slot] > 0:
-            f.cooldown[slot] -= 1
-    if has_any(f, ON_TURN_START, player):
+    marks: i64 = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied & SIDE[player]]:
+        marks |= f.book.marks[f.card[s]]
+        if f.cooldown[s] > 0:
+            f.cooldown[s] -= 1
+    if marks & STARTS:
         push_for_all(f, ON_TURN_START, player)
 
 
 def end_turn(f: Field) -> None:
     """End the turn: first what happens at its end, then the handing over (SK-24)."""
-    if has_any(f, ON_TURN_END, f.active):
+    if marks_of(f, f.active) & ENDS:
         push(f, AFTER_TURN, 0, f.active, NO_SLOT, 0, 0, 0)
         push_for_all(f, ON_TURN_END, f.active)
     else:
@@ -163,4 +165,5 @@ def _clean_up(f: Field) -> None:
     for s in range(SLOTS):
         f.modifier[s] = f.lasting[s]
         f.buff[s] = f.lasting[SLOTS + s]
+    f.boosted = 1
     settle(f, 0, LEFT)

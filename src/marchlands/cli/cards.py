@@ -1,0 +1,73 @@
+"""`marchlands cards`: the cards of a game."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from marchlands.cards.card import Card
+from marchlands.cli.output import print_json, print_table
+from marchlands.cli.parser import add_command, add_game, add_json, add_packs, chosen_game
+
+if TYPE_CHECKING:
+    from marchlands.cli.parser import Commands
+
+COLUMNS: Final = ("number", "name", "kind", "rarity", "power")
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    examples = [
+        "marchlands cards skirmish",
+        "marchlands cards skirmish 'close enemy'",
+        "marchlands cards skirmish --json",
+    ]
+    parser = add_command(commands, "cards", run, "list the cards of a game", examples)
+    add_game(parser)
+    parser.add_argument("query", metavar="QUERY", nargs="?", default="", help="only cards with this in name or text")
+    parser.add_argument("--rules", metavar="PRESET", help="texts under these rules, such as standard or classic")
+    add_packs(parser)
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """List the cards that fit; return 1 if none does."""
+    game = chosen_game(args)
+    rows = [_facts(card, game.card_text(card, args.rules)) for card in game.cards(args.rules)]
+    found = [row for row in rows if _fits(row, args.query)]
+    if args.json:
+        for row in found:
+            print_json(row)
+    elif found:
+        print_table(_table(found))
+    else:
+        print(f"no card has {args.query!r} in its name or text")
+    return 0 if found else 1
+
+
+def _facts(card: Card, text: str) -> dict[str, Any]:
+    """Return all that a card says, but for the tree of its abilities: its text stands for that."""
+    facts = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "abilities"}
+    return {**facts, "text": text}
+
+
+def _fits(row: dict[str, Any], query: str) -> bool:
+    wanted = " ".join(query.lower().split())
+    return wanted in row["name"].lower() or wanted in " ".join(row["text"].lower().split())
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for column in COLUMNS:
+        table.add_column(column, no_wrap=True, justify="right" if column in ("number", "power") else "left")
+    table.add_column("text")
+    for row in rows:
+        more = [f"{key}: {value}" for key, value in row.items() if value and key not in (*COLUMNS, "text")]
+        text = row["text"] + (f" ({', '.join(more)})" if more else "")
+        said = ["" if row.get(column) is None else str(row[column]) for column in COLUMNS]
+        table.add_row(*said, Text(text.replace("\n", " ").strip()))
+    return table

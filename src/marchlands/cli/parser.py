@@ -1,0 +1,101 @@
+"""Parsing of arguments, and the arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from marchlands import __version__, api
+from marchlands.cli.output import complain
+from marchlands.engine.game import Game, find_game
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction["Parser"]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that keeps the layout of its help, takes no shortened options and complains in one line."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (see {self.prog} --help)")
+        sys.exit(2)
+
+
+class Version(argparse.Action):
+    """Prints the version and which build runs."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(nargs=0, **settings)
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        print(f"marchlands {__version__} ({api.build()})")
+        parser.exit()
+
+
+def add_command(
+    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], summary: str, examples: Sequence[str]
+) -> Parser:
+    """Add a subcommand with its help; `run` does it and returns the exit code."""
+    parser = _add_parser(commands, name, summary, examples)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_group(commands: Commands, name: str, summary: str, examples: Sequence[str]) -> Commands:
+    """Add a subcommand that needs a further one; return where to add those."""
+    parser = _add_parser(commands, name, summary, examples)
+    return parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+
+
+def _add_parser(commands: Commands, name: str, summary: str, examples: Sequence[str]) -> Parser:
+    epilog = "examples:\n" + "\n".join(f"  {example}" for example in examples)
+    return commands.add_parser(name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", epilog=epilog)
+
+
+def add_game(parser: Parser, *, optional: bool = False) -> None:
+    """Add the argument GAME."""
+    if optional:
+        parser.add_argument("game", metavar="GAME", nargs="?", default="skirmish", help="the game (default: skirmish)")
+    else:
+        parser.add_argument("game", metavar="GAME", help="the game: " + ", ".join(api.games()))
+
+
+def add_packs(parser: Parser) -> None:
+    """Add the option --pack."""
+    parser.add_argument(
+        "--pack", metavar="FILE", type=Path, action="append", default=[], help="cards to load too; may be repeated"
+    )
+
+
+def add_json(parser: Parser) -> None:
+    """Add the option --json."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object per line and nothing else")
+
+
+def chosen_game(args: argparse.Namespace) -> Game:
+    """Return the game that was asked for, with its packs. Raises MarchlandsError."""
+    game = find_game(args.game)
+    packs: list[Path] = getattr(args, "pack", [])
+    return game.with_packs(packs) if packs else game
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number of at most 18 digits."""
+    if len(text) > 19:
+        raise argparse.ArgumentTypeError(f"a number of at most 18 digits is wanted, not {text[:8]!r}...")
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a whole number is wanted, not {text!r}") from None

@@ -1,0 +1,106 @@
+"""`marchlands replay show`: tell a match that was written down."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from marchlands.cli.output import open_console, print_json
+from marchlands.cli.parser import add_command, add_group, add_json, whole_number
+from marchlands.engine.game import find_game
+from marchlands.engine.match import Match
+from marchlands.engine.replay import Replay
+from marchlands.engine.table import SEATS, Json
+from marchlands.errors import ReplayError
+
+if TYPE_CHECKING:
+    from marchlands.cli.parser import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    below = add_group(commands, "replay", "look at replays", ["marchlands replay show match.json"])
+    summary = "tell a match move by move, everything open, with the board at its end"
+    examples = ["marchlands replay show match.json", "marchlands replay show match.json --upto 10"]
+    show = add_command(below, "show", run, summary, examples)
+    show.add_argument("file", metavar="FILE", type=Path, help="a replay, as 'save' in a match writes it")
+    show.add_argument("--upto", metavar="N", type=_count, help="only the first N moves")
+    add_json(show)
+
+
+def run(args: Namespace) -> int:
+    """Tell the match; return 0. Raises ReplayError for a file that is no replay of this version."""
+    replay = read_replay(args.file)
+    steps, match = _steps(replay, args.upto)
+    if args.json:
+        _print_steps(steps, match)
+    else:
+        _tell(replay, steps, match)
+    return 0
+
+
+def read_replay(path: Path) -> Replay:
+    """Return the replay in a file. Raises ReplayError, or OSError for a file that cannot be opened."""
+    try:
+        return Replay.from_json(path.read_text("utf-8"))
+    except ReplayError as error:
+        raise ReplayError(f"{path}: {error}") from error
+    except OSError:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise ReplayError(f"{path}: cannot read the replay: {error}") from error
+
+
+def _count(text: str) -> int:
+    number = whole_number(text)
+    if number < 0:
+        raise ArgumentTypeError(f"a number of moves is wanted, not {text!r}")
+    return number
+
+
+def _steps(replay: Replay, upto: int | None) -> tuple[list[Json], Match]:
+    """Play the match again; return for the start and each move who made it and what happened, and the match."""
+    match = replay.match(0, record=True)
+    events = match.events(everything=True)
+    steps: list[Json] = [{"index": 0, "seat": None, "move": None, "events": events}]
+    for index, move in enumerate(replay.moves[:upto], 1):
+        seat = match.to_act
+        try:
+            match.apply(move)
+        except ValueError as error:
+            raise ReplayError(f"cannot play the replay again: move {index}: {error}") from error
+        before, events = len(events), match.events(everything=True)
+        steps.append({"index": index, "seat": seat, "move": move, "events": events[before:]})
+    return steps, match
+
+
+def _print_steps(steps: list[Json], match: Match) -> None:
+    for step in steps:
+        print_json(step)
+    print_json({"moves": len(steps) - 1, "result": match.result, "state": match.snapshot()})
+
+
+def _tell(replay: Replay, steps: list[Json], match: Match) -> None:
+    from marchlands.tui.painter import painter_for
+
+    console = open_console()
+    setup = replay.setup
+    game = find_game(setup.game)
+    painter = painter_for(game, setup.rules, console)
+    console.print(f"{game.name}, rules {setup.rules}, seed {setup.seed}", soft_wrap=True)
+    for seat, deck in zip(SEATS, setup.decks, strict=True):
+        lead = f"{game.lead_word} {deck.lead}, " if deck.lead else ""
+        console.print(f"{seat}: {lead}{deck.size()} cards")
+    before: list[Json] = []
+    for step in steps:
+        if step["move"] is not None:
+            console.print(f"{step['index']:>4}. {step['seat']} {step['move']}")
+        for line in painter.tell(before, step["events"], None):
+            console.print("      ", line, sep="")
+        before += step["events"]
+    console.print()
+    snapshot = match.snapshot()
+    console.print(painter.board(snapshot, None))
+    for seat in SEATS:
+        console.print(f"{seat}'s hand: {', '.join(snapshot[seat]['hand']) or 'empty'}")

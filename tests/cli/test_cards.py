@@ -1,0 +1,74 @@
+"""`marchlands cards` and `marchlands decks`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import marchlands as ml
+
+from .conftest import Run
+
+PACK = Path(__file__).parent.parent / "packs" / "mechanics.toml"
+
+
+def test_all_cards_are_listed_with_number_rarity_power_and_text(run: Run) -> None:
+    ran = run("cards", "skirmish")
+    assert ran.code == 0
+    assert ran.lines[0].split() == ["number", "name", "kind", "rarity", "power", "text"]
+    archer = next(line for line in ran.lines if " Archer " in line)
+    assert " ".join(archer.split()) == "3 Archer unit Bronze 3 Deploy: 2 damage to a close enemy."
+    assert len(ran.lines) == 1 + len(ml.cards("skirmish"))
+
+
+def test_a_query_looks_into_names_and_texts_in_any_case(run: Run) -> None:
+    names = [json.loads(line)["name"] for line in run("cards", "skirmish", "SQUIRE", "--json").lines]
+    assert names == ["Knight", "Squire"]
+
+
+def test_no_match_is_the_answer_no(run: Run) -> None:
+    ran = run("cards", "skirmish", "zeppelin")
+    assert (ran.code, ran.out) == (1, "no card has 'zeppelin' in its name or text\n")
+    ran = run("cards", "skirmish", "zeppelin", "--json")
+    assert (ran.code, ran.out) == (1, "")
+
+
+def test_json_is_one_object_for_each_card(run: Run) -> None:
+    cards = [json.loads(line) for line in run("cards", "skirmish", "--json").lines]
+    assert [card["number"] for card in cards] == [card.number for card in ml.cards("skirmish")]
+    assert {"number", "name", "kind", "rarity", "power", "charges", "text"} == set(cards[0])
+
+
+def test_texts_follow_the_rules(run: Run) -> None:
+    (standard,) = run("cards", "skirmish", "noble", "--json").lines
+    (classic,) = run("cards", "skirmish", "noble", "--rules", "classic", "--json").lines
+    assert json.loads(standard)["text"] == "Conquer."
+    assert json.loads(classic)["text"] == "Conquer: draw 2 cards."
+
+
+def test_unknown_rules_are_refused(refused: Run) -> None:
+    assert "unknown preset 'clasic'" in str(refused("cards", "skirmish", "--rules", "clasic"))
+
+
+def test_a_pack_adds_its_cards(run: Run) -> None:
+    with_pack = run("cards", "skirmish", "--pack", str(PACK), "--json").lines
+    assert len(with_pack) > len(ml.cards("skirmish"))
+
+
+def test_a_missing_pack_is_refused(refused: Run) -> None:
+    assert "cannot read pack no.toml" in str(refused("cards", "skirmish", "--pack", "no.toml"))
+
+
+def test_decks_are_listed(run: Run) -> None:
+    ran = run("decks", "skirmish")
+    assert ran.code == 0
+    for name in ml.decks("skirmish"):
+        assert any(line.startswith(f"{name} ") for line in ran.lines)
+
+
+def test_json_is_one_object_for_each_deck(run: Run) -> None:
+    decks = [json.loads(line) for line in run("decks", "skirmish", "--json").lines]
+    assert [deck["id"] for deck in decks] == list(ml.decks("skirmish"))
+    for deck in decks:
+        assert deck["size"] == sum(deck["cards"].values())
+        assert {"id", "name", "rules", "leader", "cards", "size"} == set(deck)

@@ -1,0 +1,111 @@
+"""What holds for every command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import marchlands as ml
+from marchlands import cli
+
+from .conftest import Run
+
+COMMANDS = (
+    ["play"],
+    ["cards"],
+    ["decks"],
+    ["scenario"],
+    ["scenario", "run"],
+    ["replay"],
+    ["replay", "show"],
+    ["bench"],
+)
+
+
+def test_alone_it_prints_help_and_a_hint(run: Run) -> None:
+    ran = run()
+    assert ran.code == 0
+    assert "usage: marchlands" in ran.out
+    assert "marchlands play skirmish" in ran.out
+
+
+def test_the_version_names_the_build(run: Run) -> None:
+    ran = run("--version")
+    assert (ran.code, ran.out) == (0, f"marchlands {ml.__version__} ({ml.build()})\n")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_has_help_with_examples(run: Run, command: list[str]) -> None:
+    ran = run(*command, "--help")
+    assert ran.code == 0
+    assert "examples:\n  " in ran.out
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["dance"],
+        ["--colour"],
+        ["play", "skirmish", "more"],
+        ["play", "--seat", "p3"],
+        ["play", "--seed", "seven"],
+        ["play", "--seed", "9" * 5000],
+        ["play", "--bot", "random", "--hot-seat"],
+        ["cards"],
+        ["scenario"],
+        ["scenario", "run"],
+        ["replay"],
+        ["replay", "show"],
+        ["bench", "--seconds", "0"],
+        ["bench", "--seconds", "nan"],
+    ],
+    ids=lambda args: " ".join(args)[:40],
+)
+def test_wrong_usage_is_answered_in_one_line(refused: Run, args: list[str]) -> None:
+    assert "--help" in str(refused(*args))
+
+
+@pytest.mark.parametrize(
+    "args", [["play", "skirmsh"], ["cards", "skirmsh"], ["decks", "skirmsh"], ["bench", "--game", "skirmsh"]]
+)
+def test_an_unknown_game_is_answered_with_the_nearest(refused: Run, args: list[str]) -> None:
+    assert "unknown game 'skirmsh'; did you mean 'skirmish'?" in str(refused(*args))
+
+
+def test_an_interruption_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*args: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "_run", interrupt)
+    ran = run("cards", "skirmish")
+    assert (ran.code, ran.out, ran.err) == (130, "", "\n")
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "marchlands", "cards", "skirmish", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    words = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(), words) == (141, b"")
+
+
+def test_letters_that_the_terminal_lacks_do_not_stop_it() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "marchlands", "play", "--seed", "5"],
+        input=b"play Veteran @0\npass\n\xff\xfe\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.isascii()
+    assert b"| ^ Veteran" in ran.stdout

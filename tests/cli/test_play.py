@@ -1,0 +1,178 @@
+"""`marchlands play` over plain input."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import marchlands as ml
+
+from .conftest import Run
+
+PACK = Path(__file__).parent.parent / "packs" / "mechanics.toml"
+END = re.compile(r"(You|The opponent) wins? the match\.|The match is a draw\.")
+
+
+def test_a_match_of_passes_comes_to_an_end(run: Run) -> None:
+    ran = run("play", "skirmish", "--seed", "1", stdin="pass\n" * 200)
+    assert (ran.code, ran.err) == (0, "")
+    assert END.search(ran.out)
+    assert "\x1b" not in ran.out
+    assert max(map(len, ran.lines)) <= 80
+    assert ran.out.endswith("This match had the seed 1.\n")
+
+
+@pytest.mark.parametrize("rules", ["standard", "classic"])
+@pytest.mark.parametrize("seat", ["p1", "p2"])
+def test_a_match_by_numbers_comes_to_an_end(run: Run, seat: str, rules: str) -> None:
+    ran = run("play", "--seat", seat, "--rules", rules, "--seed", "3", stdin="2\n1\n1\n" * 200)
+    assert ran.code == 0
+    assert END.search(ran.out)
+    assert f"You ({seat})" in ran.out
+
+
+def test_the_same_seed_and_moves_tell_the_same(run: Run) -> None:
+    moves = "2\n1\n1\n" * 200
+    assert run("play", "--seed", "8", stdin=moves).out == run("play", "--seed", "8", stdin=moves).out
+
+
+def test_two_people_share_a_screen(run: Run) -> None:
+    ran = run("play", "--hot-seat", "--seed", "4", stdin="2\n1\n1\n" * 200)
+    assert ran.code == 0
+    assert "--- p1 ---" in ran.out
+    assert "--- p2 ---" in ran.out
+    assert re.search(r"p[12] wins the match\.|The match is a draw\.", ran.out)
+
+
+def test_no_input_leaves_politely(run: Run) -> None:
+    ran = run("play", "--seed", "1")
+    assert (ran.code, ran.err) == (0, "")
+    assert "You leave the match before its end." in ran.out
+
+
+def test_quit_leaves_in_the_middle(run: Run) -> None:
+    ran = run("play", "--seed", "5", stdin="play Veteran @0\nquit\npass\n")
+    assert ran.code == 0
+    assert "p1> quit\nYou leave the match" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("dance", "cannot read move 'dance': unknown verb 'dance'"),
+        ("play Zeppelin @1", "unknown card 'zeppelin'"),
+        ("play Champion @0", "cannot 'play Champion @0': Champion is not in your hand"),
+        ("play Veteran @7", "a terrain from @0 to @4 is wanted"),
+        ("play Veteran @0 > e1", "do not fit what is asked"),
+        ("activate @0", "you have no unit there"),
+        ("choose a1", "no choice is open"),
+        ("99", "the moves are numbered from 1 to"),
+        ("0", "the moves are numbered from 1 to"),
+        ("-1", "cannot read move '-1'"),
+        ("9" * 5000, "no move is that long"),
+        (f"play Veteran @{'9' * 5000}", "no move is that long"),
+        ("movse", "did you mean 'moves'?"),
+        ("card Zeppelin", "unknown card 'Zeppelin'"),
+        ("save", "the name of a file is wanted"),
+        ("save /no/such/folder/file", "cannot save '/no/such/folder/file': No such file or directory"),
+        ("\x1b[31m", "cannot read move"),
+        (">", "cannot read move"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_bad_input_is_answered_in_one_line_and_play_goes_on(run: Run, line: str, answer: str) -> None:
+    ran = run("play", "--seed", "5", stdin=f"{line}\nplay Veteran @0\n")
+    said = ran.out.split("p1> ")[1].splitlines()
+    assert len(said) == 2
+    assert answer in said[1]
+    assert "You play Veteran @0." in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_an_empty_line_is_passed_over(run: Run) -> None:
+    ran = run("play", "--seed", "5", stdin="\n  \nplay Veteran @0\n")
+    assert "You play Veteran @0." in ran.out
+
+
+def test_commands_answer_and_change_nothing(run: Run) -> None:
+    lines = ["help", "moves", "card archer", "graveyard", "log", "board", "CARD warlord"]
+    ran = run("play", "--seed", "5", stdin="\n".join(lines))
+    said = dict(zip(lines, ran.out.split("p1> ")[1:], strict=True))
+    assert "save FILE" in said["help"]
+    assert "[2]  play Archer @0" in said["moves"]
+    assert "Bronze unit, power 3\nDeploy: 2 damage to a close enemy." in said["card archer"]
+    assert said["graveyard"].splitlines()[1:3] == ["Your graveyard: empty", "The enemy graveyard: empty"]
+    assert "Skirmish 1 begins; you start." in said["log"]
+    assert "├───── @0 ─────┼" in said["board"]
+    assert "leader, 3 charges" in said["CARD warlord"]
+
+
+def test_the_pass_says_what_it_does(run: Run) -> None:
+    ran = run("play", "--seed", "5", stdin="play Veteran @0\n")
+    first, second = re.findall(r"^  pass +\[1\] (.*?) *$", ran.out, re.MULTILINE)
+    assert first == "makes you Done for this skirmish"
+    assert second == "hands over the turn"
+
+
+def test_a_saved_match_is_a_replay(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = run("play", "--seed", "5", stdin=f"play Veteran @0\nsave {file}\npass\nsave {file}\n")
+    assert f"Saved 1 move to {file}.\n" in ran.out
+    replay = ml.Replay.from_json(file.read_text())
+    assert replay.moves[:2] == ("play Veteran @0", "pass")
+    assert replay.setup.seed == 5
+
+
+def test_a_finished_match_can_be_saved(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = run("play", "--seed", "1", stdin=f"pass\npass\nlog\npass\n3\nsave {file}\nquit\n")
+    assert "cannot 'pass': the match is over" in ran.out
+    assert "cannot make move 3: the match is over" in ran.out
+    assert ml.Replay.from_json(file.read_text()).match().result is not None
+
+
+def test_saving_never_overwrites_another_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("gold")
+    ran = run("play", "--seed", "1", stdin=f"save {file}\n")
+    assert "exists already" in ran.out
+    assert file.read_text() == "gold"
+
+
+def test_decks_are_ids_or_files(run: Run, tmp_path: Path) -> None:
+    cards = ml.decks("skirmish")["control-1"].cards
+    file = tmp_path / "mine"
+    file.write_text('leader = "Warden"\n[cards]\n' + "".join(f"{json.dumps(name)} = {n}\n" for name, n in cards))
+    out = run("play", "--deck", str(file), "--against", "aggro-1", "--seed", "1").out
+    assert re.search(r"^Opponent \(p2\)  Warlord", out, re.MULTILINE)
+    assert re.search(r"^You \(p1\)  Warden  wins", out, re.MULTILINE)
+
+
+def test_a_deck_brings_its_rules(run: Run) -> None:
+    out = run("play", "--deck", "classic-1", "--seed", "1").out
+    assert re.search(r"^You \(p1\)  wins 0  hand 8  deck 12", out, re.MULTILINE)
+
+
+def test_unknown_and_illegal_decks_are_refused(refused: Run, tmp_path: Path) -> None:
+    assert "unknown deck 'agro-1'; did you mean 'aggro-1'" in str(refused("play", "--deck", "agro-1"))
+    assert "cannot read deck file no.toml" in str(refused("play", "--against", "no.toml"))
+    assert "cannot start the match: p1: " in str(refused("play", "--deck", "classic-1", "--rules", "standard"))
+    file = tmp_path / "deck.toml"
+    file.write_text("[cards]\nArcher = 'three'\n")
+    assert "cards.Archer" in str(refused("play", "--deck", str(file)))
+
+
+def test_unknown_bots_and_rules_are_refused(refused: Run) -> None:
+    assert "unknown bot 'deep-blue'; known are" in str(refused("play", "--bot", "deep-blue"))
+    assert "cannot read the budget 'x'" in str(refused("play", "--bot", "random:x"))
+    assert "unknown preset 'clasic'; did you mean 'classic'?" in str(refused("play", "--rules", "clasic"))
+
+
+def test_cards_of_a_pack_can_be_looked_up(run: Run) -> None:
+    names = {json.loads(line)["name"] for line in run("cards", "skirmish", "--pack", str(PACK), "--json").lines}
+    name = min(names - {card.name for card in ml.cards("skirmish")})
+    ran = run("play", "--pack", str(PACK), "--seed", "1", stdin=f"card {name}\n")
+    assert f"\n{name} · " in ran.out

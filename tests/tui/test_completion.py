@@ -1,0 +1,54 @@
+"""Tab offers moves step by step, answers, commands and cards."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+import marchlands as ml
+from marchlands.tui.completion import Offer
+from marchlands.tui.preview import answers_after
+
+MATCH = ml.position(
+    "skirmish",
+    {
+        "p1": {"hand": ["Archer", "Repositioning"], "units": {"0": "Rookie"}},
+        "p2": {"units": {"1": "Champion", "3": "Scout"}},
+    },
+)
+
+
+@pytest.fixture
+def offer() -> Offer:
+    moves = [MATCH.text(move) for move in MATCH.legal_moves()]
+    answers = partial(answers_after, MATCH.knowledge("p1"))
+    return Offer(moves, ("help", "card", "quit"), ("Archer", "Assassinate"), answers)
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("pl", ["play Archer @", "play Repositioning"]),
+        ("PLAY A", ["play Archer @"]),
+        ("play Archer", ["play Archer @"]),
+        ("play Archer @", ["play Archer @1", "play Archer @2", "play Archer @3", "play Archer @4"]),
+        ("p", ["pass", "play Archer @", "play Repositioning"]),
+        ("h", ["help"]),
+        ("card a", ["card Archer", "card Assassinate"]),
+        ("card as", ["card Assassinate"]),
+        ("play Archer @2 >", ["play Archer @2 > e1", "play Archer @2 > e3"]),
+        ("play Archer @2 > e3", ["play Archer @2 > e3"]),
+        ("play Repositioning > e", ["play Repositioning > e1", "play Repositioning > e3"]),
+        ("play Repositioning > e1, ", ["play Repositioning > e1, e0", "play Repositioning > e1, e2"]),
+        ("pass > ", []),
+        ("nonsense > ", []),
+        ("zz", []),
+    ],
+)
+def test_what_is_offered(offer: Offer, begun: str, offered: list[str]) -> None:
+    assert offer.complete(begun) == offered
+
+
+def test_answers_are_offered_with_and_without_their_verb() -> None:
+    assert Offer(["choose e1", "choose none"]).complete("") == ["choose e1", "choose none", "e1", "none"]

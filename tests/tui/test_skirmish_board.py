@@ -1,0 +1,106 @@
+"""The board shows all that a seat should see, in 80 columns."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from rich.console import Console, RenderableType
+
+import marchlands as ml
+from marchlands.engine.game import find_game
+from marchlands.tui.painter import painter_for
+
+
+def drawn(given: dict[str, Any], seat: str | None = "p1", what: str = "board") -> str:
+    output = io.StringIO()
+    console = Console(file=output, width=80)
+    painter = painter_for(find_game("skirmish"), "standard", console)
+    view = ml.position("skirmish", given).view(seat)
+    shown: RenderableType = getattr(painter, what)(view, seat)
+    console.print(shown)
+    return output.getvalue()
+
+
+def column(board: str, terrain: int) -> list[str]:
+    """Return what stands in the slots of a terrain, the enemy's first."""
+    rows = [line.split("│")[1 + terrain].strip() for line in board.splitlines() if line.startswith("│")]
+    return [" ".join(row.split()) for row in rows if row]
+
+
+def test_the_rows_face_each_other_with_the_own_below() -> None:
+    given = {"p1": {"units": {"1": "Archer"}}, "p2": {"units": {"1": "Champion"}}}
+    assert column(drawn(given), 1) == ["♛ Champion", "5 (5)", "Archer", "3 (3)"]
+    assert column(drawn(given, "p2"), 1) == ["Archer", "3 (3)", "♛ Champion", "5 (5)"]
+    assert column(drawn(given, None), 1) == ["♛ Champion", "5 (5)", "Archer", "3 (3)"]
+
+
+def test_power_and_shield_read_as_one_and_base_apart() -> None:
+    unit = {"card": "Champion", "shield": 2, "damage": 1, "buff": 3}
+    board = drawn({"p1": {"units": {"0": unit}, "modifiers": {"0": -1}}})
+    assert column(board, 0) == ["♛ Champion", "6/2 (5) ♥-1", "slot -1"]
+
+
+def test_a_wound_that_does_not_fit_stands_below() -> None:
+    unit = {"card": "Champion", "shield": 12, "damage": 10, "buff": 20}
+    assert column(drawn({"p1": {"units": {"0": unit}}}), 0) == ["♛ Champion", "15/12 (5)", "♥-10"]
+
+
+def test_the_state_of_an_ability_is_shown() -> None:
+    units = {
+        "0": {"card": "Rookie", "cooldown": 2},
+        "1": {"card": "Rookie", "cooldown": 0},
+        "2": {"card": "Rookie", "used": True},
+        "3": {"card": "Rookie", "cleansed": True},
+        "4": {"card": "Necromancer", "cooldown": 0},
+    }
+    board = drawn({"p1": {"units": units}})
+    states = [column(board, terrain)[-1] for terrain in range(5)]
+    assert states == ["cooldown 2", "ready", "used", "cleansed", "no target"]
+
+
+def test_empty_slots_show_their_modifiers() -> None:
+    assert column(drawn({"p2": {"modifiers": {"4": 2}}}), 4) == ["slot +2"]
+
+
+def test_players_are_shown_with_leader_charges_wins_and_sizes() -> None:
+    given = {
+        "p1": {"leader": "Warlord", "charges": 1, "wins": 1, "hand": ["Archer"], "deck": ["Scout", "Scout"]},
+        "p2": {"done": True, "graveyard": ["Strike"]},
+    }
+    lines = drawn(given).splitlines()
+    assert lines[0] == "Skirmish 1 · turn 1 · your turn"
+    assert lines[1] == "Opponent (p2)  wins 0  hand 0  deck 0  graveyard 1  Done"
+    assert lines[-1] == "You (p1)  Warlord ●○○  wins 1  hand 1  deck 2  graveyard 0"
+
+
+def test_a_returned_card_is_known_to_be_in_the_hand() -> None:
+    match = ml.position("skirmish", {"p1": {"hand": ["Unsummon"]}, "p2": {"units": {"1": "Champion"}}})
+    match.apply("play Unsummon")
+    output = io.StringIO()
+    console = Console(file=output, width=80)
+    console.print(painter_for(find_game("skirmish"), "standard", console).board(match.view("p1"), "p1"))
+    assert "known in hand: Champion" in output.getvalue()
+
+
+def test_the_widest_board_fits_80_columns() -> None:
+    unit = {"card": "Necromancer", "shield": 99, "damage": 10, "buff": 99}
+    player = {
+        "units": {str(terrain): unit for terrain in range(5)},
+        "modifiers": {str(terrain): 99 for terrain in range(5)},
+        "leader": "Tactician",
+        "hand": ["Archer"] * 12,
+        "deck": ["Archer"] * 12,
+        "graveyard": ["Archer"] * 12,
+    }
+    board = drawn({"p1": player, "p2": player})
+    assert {len(line) for line in board.splitlines() if line[0] in "│┌├└"} == {76}
+    assert max(map(len, board.splitlines())) <= 80
+
+
+def test_a_hand_is_listed_with_texts_and_graveyards_are_open() -> None:
+    given = {"p1": {"hand": ["Archer", "Archer", "Strike"]}, "p2": {"graveyard": ["Scout", "Scout", "Seed"]}}
+    hand = [" ".join(line.split()) for line in drawn(given, what="hand").splitlines()]
+    assert hand == ["Your hand (3)", "Archer ×2 3 Deploy: 2 damage to a close enemy.", "Strike 3 damage to a unit."]
+    graves = drawn(given, what="graveyards").splitlines()
+    assert graves == ["Your graveyard: empty", "The enemy graveyard: Scout ×2, Seed"]
