@@ -176,3 +176,16 @@ def test_cards_of_a_pack_can_be_looked_up(run: Run) -> None:
     name = min(names - {card.name for card in ml.cards("skirmish")})
     ran = run("play", "--pack", str(PACK), "--seed", "1", stdin=f"card {name}\n")
     assert f"\n{name} · " in ran.out
+
+
+def test_a_match_that_could_not_be_read_again_is_not_saved(run: Run, tmp_path: Path) -> None:
+    packed = [json.loads(line) for line in run("cards", "skirmish", "test", "--pack", str(PACK), "--json").lines]
+    name = next(card["name"] for card in packed if card["kind"] == "unit")
+    deck, file = tmp_path / "deck.toml", tmp_path / "match.json"
+    cards = {**dict(ml.decks("skirmish")["aggro-1"].cards), name: 1}
+    deck.write_text(
+        'leader = "Warlord"\n[cards]\n' + "".join(f"{json.dumps(card)} = {n}\n" for card, n in cards.items())
+    )
+    ran = run("play", "--pack", str(PACK), "--deck", str(deck), "--seed", "1", stdin=f"save {file}\n")
+    assert "cannot save: the match could not be read again" in ran.out
+    assert not file.exists()

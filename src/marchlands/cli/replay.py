@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from rich.padding import Padding
 
 from marchlands.cli.output import open_console, print_json
 from marchlands.cli.parser import add_command, add_group, add_json, whole_number
@@ -16,6 +18,8 @@ from marchlands.errors import ReplayError
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
+
+INDENT: Final = 6
 
 
 def add(commands: Commands) -> None:
@@ -97,7 +101,7 @@ def _tell(replay: Replay, steps: list[Json], match: Match) -> None:
         if step["move"] is not None:
             console.print(f"{step['index']:>4}. {step['seat']} {step['move']}")
         for line in painter.tell(before, step["events"], None):
-            console.print("      ", line, sep="")
+            console.print(Padding(line, (0, 0, 0, INDENT), expand=False))
         before += step["events"]
     console.print()
     snapshot = match.snapshot()

@@ -2,6 +2,9 @@
 
 The compiler sees librt's native vector and 64-bit integers; the interpreter gets a list and an int. This
 module is never compiled itself. `append` returns the vector to go on with: the compiled one may have moved.
+
+A scratch vector is written and read within one call of the engine. Compiled code cannot be interrupted there; the
+interpreter can, so that uncompiled each thread gets its own.
 """
 
 from __future__ import annotations
@@ -12,7 +15,12 @@ if TYPE_CHECKING:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
+
+    def scratch(items: vec[i64]) -> vec[i64]: ...
+
 else:
+    import threading
+
     i64 = int
 
     class vec(list):
@@ -27,3 +35,17 @@ else:
         """Add `item` at the end and return the vector to go on with."""
         items.append(item)
         return items
+
+    class _Scratch(threading.local):
+        def __init__(self, items):
+            self.items = list(items)
+
+        def __getitem__(self, index):
+            return self.items[index]
+
+        def __setitem__(self, index, item):
+            self.items[index] = item
+
+    def scratch(items):
+        """Return a vector for passing numbers within one call."""
+        return _Scratch(items) if isinstance(items, list) else items

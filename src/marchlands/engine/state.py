@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -12,7 +12,7 @@ from marchlands.engine.seed import Dice
 NOBODY: Final = -1
 DRAW: Final = 2
 EVENT_WIDTH: Final = 4
-ROOM_FOR_MOVES: Final = 256
+ROOM_FOR_MOVES: Final = 64
 
 
 def as_vec(items: list[int]) -> vec[i64]:
@@ -49,6 +49,13 @@ class Moves:
         self.count += 1
 
 
+# Compiled, one list serves every call, because none can be interrupted; and ready-made integers save making them.
+INTERPRETED: Final = isinstance(cast("object", ZEROS), list)
+SHARED: Final = Moves()
+NUMBERS: Final = 4096
+NUMBER: Final[list[object]] = list(range(NUMBERS))
+
+
 @mypyc_attr(acyclic=True)
 class State:
     """A position of some game: mutable, cheap to clone, and nothing but rules.
@@ -71,8 +78,10 @@ class State:
         raise TypeError("a state belongs to a game")
 
     def legal_moves(self) -> list[int]:
-        """Return the legal moves, ascending; none when the match is over."""
-        raise TypeError("a state belongs to a game")
+        """Return the legal moves, ascending, as a new list; none when the match is over."""
+        moves = Moves() if INTERPRETED else SHARED
+        self.legal_into(moves)
+        return cast("list[int]", [NUMBER[move] if move < NUMBERS else move for move in moves.items[: moves.count]])
 
     def is_legal(self, move: i64) -> bool:
         """Return whether the move may be made now."""

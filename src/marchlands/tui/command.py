@@ -42,7 +42,10 @@ def save_replay(match: Match, name: str, may_replace: bool) -> Path:
     if not name:
         raise MarchlandsError("cannot save: the name of a file is wanted, as in 'save match.json'", "save/no-name")
     text = match.replay().to_json()
-    Replay.from_json(text)
+    try:
+        Replay.from_json(text)
+    except MarchlandsError as error:
+        raise MarchlandsError(f"cannot save: the match could not be read again ({error})", "save/unreadable") from error
     try:
         path = Path(name).expanduser()
         with path.open("w" if may_replace else "x", encoding="utf-8") as file:

@@ -182,6 +182,3 @@ class Book:
         self.bonus_selector: vec[i64] = vec[i64]()
         self.bonus: vec[i64] = vec[i64]()
         self.bonus_dominant: vec[i64] = vec[i64]()
-        # ready-made lists of moves, by card number and mask of own slots
-        self.plays: list[list[tuple[int, ...]]] = []
-        self.play_action: list[tuple[int, ...]] = []

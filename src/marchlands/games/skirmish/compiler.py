@@ -18,7 +18,6 @@ from marchlands.engine.state import as_vec
 from marchlands.games.skirmish import book as b
 from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.move import PLAY_ACTION, card_block
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.text import SkirmishSpeaker
 from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
@@ -378,12 +377,6 @@ class _Compiler:
             book.least, book.most, book.may, book.not_me, book.leaves,
         ) = _columns(self.selectors, 10)  # fmt: skip
         book.bonus_selector, book.bonus, book.bonus_dominant = _columns(self.bonus_lines, 3)
-        for number in range(self.size):
-            block = int(card_block(i64(number)))
-            book.plays.append(
-                [tuple(block + terrain for terrain in range(5) if mask >> terrain & 1) for mask in range(32)]
-            )
-            book.play_action.append((block + PLAY_ACTION,))
         return book
 
 

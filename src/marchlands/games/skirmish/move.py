@@ -23,17 +23,6 @@ BLOCK: Final = 16
 PLAY_ACTION: Final = 5
 CHOOSE_CARD: Final = 6
 
-# Ready-made moves by mask, from the mover's side: answers by ten slots.
-SLOT_ANSWERS: Final[list[tuple[int, ...]]] = [
-    tuple([ANSWER_SLOT + slot for slot in range(10) if mask >> slot & 1]) for mask in range(1024)
-]
-# Pass, then the activations by five terrains, then the leader where LEADER_BIT is set.
-LEADER_BIT: Final = 32
-PASS_AND_ACTIVATIONS: Final[list[tuple[int, ...]]] = [
-    (PASS, *[ACTIVATE + terrain for terrain in range(5) if mask >> terrain & 1], *([USE_LEADER] if mask & LEADER_BIT else []))
-    for mask in range(64)
-]
-
 
 def card_block(card: i64) -> i64:
     """Return the first id of a card's block."""

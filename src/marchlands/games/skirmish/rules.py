@@ -41,11 +41,8 @@ from marchlands.games.skirmish.move import (
     BLOCK,
     CHOOSE_CARD,
     FIRST_CARD,
-    LEADER_BIT,
     PASS,
-    PASS_AND_ACTIVATIONS,
     PLAY_ACTION,
-    SLOT_ANSWERS,
     USE_LEADER,
     card_block,
     seen_by,
@@ -152,44 +149,6 @@ class SkirmishState(Field):
             else:
                 for s in SLOTS_OF[_terrains(spot, free, taken)]:
                     out.add(card_block(card) + s)
-
-    def legal_moves(self) -> list[int]:
-        if self.winner != NOBODY:
-            return []
-        if self.asked:
-            return _answers(self)
-        if self.acts >= ACTIONS_PER_TURN:
-            return [PASS]
-        player = self.active
-        ready = _ready(self, player)
-        if can_use_leader(self, player):
-            ready |= LEADER_BIT
-        out = list(PASS_AND_ACTIVATIONS[ready])
-        if not _may_play_something(self):
-            return out
-        shift: i64 = player * TERRAINS
-        free: i64 = deployable(self, player) >> shift & 0x1F
-        taken: i64 = self.occupied >> shift & 0x1F
-        book = self.book
-        hand = self.hand
-        last: i64 = 0
-        i: i64 = player * self.room
-        end: i64 = i + self.tally[HAND + player]
-        while i < end:
-            card = hand[i] >> 1
-            i += 1
-            if card == last or not _may_play(self, card):
-                continue
-            last = card
-            spot = book.spot[card]
-            if spot == NO_SPOT:
-                if _has_targets(self, player, card):
-                    out.extend(book.play_action[card])
-            else:
-                where = _terrains(spot, free, taken)
-                if where:
-                    out.extend(book.plays[card][where])
-        return out
 
     def is_legal(self, move: i64) -> bool:
         if self.winner != NOBODY or move < 0:
@@ -349,19 +308,6 @@ def _answers_into(f: Field, out: Moves) -> None:
             out.add(ANSWER_SLOT + s)
         if f.book.may[selector]:
             out.add(ANSWER_NONE)
-
-
-def _answers(f: Field) -> list[int]:
-    selector = open_selector(f)
-    if f.book.what[selector] < GRAVE_UNITS:
-        slots = list(SLOT_ANSWERS[seen_by(chooser(f), open_slots(f))])
-        if f.book.may[selector]:
-            slots.append(ANSWER_NONE)
-        return slots
-    out: list[int] = [ANSWER_NONE] if f.book.may[selector] else []
-    for card in takeable(f, selector, chooser(f)):
-        out.append(int(card_block(card) + CHOOSE_CARD))
-    return out
 
 
 def _is_answer(f: Field, move: i64) -> bool:

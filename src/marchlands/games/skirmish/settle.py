@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marchlands.engine.native import i64, vec
+from marchlands.engine.native import i64, scratch, vec
 from marchlands.engine.state import record, zeros
 from marchlands.games.skirmish.agenda import TRIGGERED, push, push_abilities
 from marchlands.games.skirmish.board import FRONT, SLOTS, SLOTS_OF, TERRAINS, player_of
@@ -20,8 +20,8 @@ from marchlands.games.skirmish.field import (
 from marchlands.games.skirmish.select import area, select
 
 # No part of a position: an effect writes these and `react` reads them before the effect is over.
-DEALT: Final[vec[i64]] = zeros(SLOTS)  # by slot that was hurt: the damage that got past Shield
-BEFORE: Final[vec[i64]] = zeros(SLOTS)  # by slot that was touched: what `worth` was
+DEALT: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot that was hurt: the damage that got past Shield
+BEFORE: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot that was touched: what `worth` was
 
 
 def settle(f: Field, gone: i64, how: i64) -> i64:
