@@ -189,9 +189,9 @@ def _failing_scenario(source: Path, scenarios: Sequence[Path]) -> str | None:
 def _failing_test(source: Path, tests: Sequence[str]) -> str | None:
     if not tests:
         return None
-    options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-o", "addopts=", "-o", f"pythonpath={source}"]
+    overrides = ["-p", "no:cacheprovider", "-o", "addopts=", "-o", f"pythonpath={source}"]
     try:
-        done = _run(["-m", "pytest", *options, *tests], source)
+        done = _run(["-m", "pytest", "-x", "-q", "--no-header", "--tb=no", *overrides, *tests], source)
     except subprocess.TimeoutExpired:
         return "the tests (they did not end)"
     if done.returncode == 0:
@@ -237,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object per mutant, and nothing else")
     options = parser.parse_args(arguments)
     try:
-        mutants = [mutant for mutant in read_mutants() if not options.only or {mutant.id, mutant.rule} & {*options.only}]
+        mutants = [mutant for mutant in read_mutants() if _is_wanted(mutant, options.only)]
         if not mutants:
             raise ListError(f"there is no mutant {', '.join(options.only)}")
         verdicts = _judge_all(mutants)
@@ -254,11 +254,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if survived else 0
 
 
+def _is_wanted(mutant: Mutant, only: Sequence[str] | None) -> bool:
+    return not only or mutant.id in only or mutant.rule in only
+
+
 def _judge_all(mutants: Sequence[Mutant]) -> list[Verdict]:
     """Judge the mutants on all cores, with a line of progress on standard error."""
     witnesses = find_witnesses()
     check_unbroken([mutant.rule for mutant in mutants], witnesses)
     verdicts: dict[str, Verdict] = {}
+    shown = sys.stderr.isatty()
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         futures = [pool.submit(judge, mutant, witnesses) for mutant in mutants]
         try:
@@ -266,8 +271,9 @@ def _judge_all(mutants: Sequence[Mutant]) -> list[Verdict]:
                 verdict = future.result()
                 verdicts[verdict.id] = verdict
                 survived = sum(not other.killed for other in verdicts.values())
-                line = f"\r{len(verdicts)} of {len(mutants)} mutants, {survived} survived"
-                print(line, end="", file=sys.stderr, flush=True)
+                if shown or len(verdicts) == len(mutants):
+                    line = f"{len(verdicts)} of {len(mutants)} mutants, {survived} survived"
+                    print(f"\r{line}" if shown else line, end="", file=sys.stderr, flush=True)
         except ListError:
             pool.shutdown(cancel_futures=True)
             raise

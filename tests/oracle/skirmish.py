@@ -105,9 +105,7 @@ class Oracle:
         return game
 
     @classmethod
-    def from_given(
-        cls, rules: str | Mapping[str, Any], given: Mapping[str, Any], ask_forced: bool = False
-    ) -> Oracle:
+    def from_given(cls, rules: str | Mapping[str, Any], given: Mapping[str, Any], ask_forced: bool = False) -> Oracle:
         """A match from the [given] table of a scenario file; the turn has started already."""
         game = cls(rules, ask_forced or bool(given.get("ask_forced", False)))
         _known_keys(given, {"turn", "skirmish", "starter", "number", "ask_forced", "p1", "p2"}, "given")
@@ -286,9 +284,7 @@ class Oracle:
         leader = None
         if player.leader:
             leader = {"name": player.leader.name, "charges": player.charges}
-        slots = [
-            {"modifier": self.modifier((seat, t)), "unit": self._unit_json(player.units[t])} for t in range(5)
-        ]
+        slots = [{"modifier": self.modifier((seat, t)), "unit": self._unit_json(player.units[t])} for t in range(5)]
         return {
             "hand": sorted(player.hand),
             "hand_size": len(player.hand),
@@ -547,9 +543,7 @@ class Oracle:
         """Deploy or Consume abilities of a unit in printed order, while it is there to have them (SK-49)."""
         for ability in unit.abilities(when):
             if unit.on_board and not unit.cleansed and (unit.dominant or not ability.dominant):
-                yield self._begin_triggered(
-                    Trigger(ability, self._moment(unit, consumed_power=consumed_power))
-                )
+                yield self._begin_triggered(Trigger(ability, self._moment(unit, consumed_power=consumed_power)))
 
     # ------------------------------------------------------------ effects
 

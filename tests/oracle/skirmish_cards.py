@@ -133,9 +133,14 @@ def priest_deploy(g: Oracle, m: Moment) -> Rule:
 
 def ranger_activate(g: Oracle, m: Moment) -> Rule:
     """Activate: move me to a close own slot (switch if occupied)."""
-    slot = yield g.ask_slot(m, g.beside(m.slot))
+    slot = yield g.ask_slot(m, ranger_slots(g, m))
     if slot:
         yield g.move(m.me, slot)
+
+
+def ranger_slots(g: Oracle, m: Moment) -> list[Slot]:
+    """The own slots beside it; nothing can be put on a reserved one (SK-31)."""
+    return [slot for slot in g.beside(m.slot) if slot != g.reserved]
 
 
 def rookie_activate(g: Oracle, m: Moment) -> Rule:
@@ -320,12 +325,10 @@ _UNITS = [
     Card("Hunter", 4, "Silver", (Ability("deploy", hunter_deploy, wounded_close_units),)),
     Card("Knight", 3, "Bronze", (Ability("deploy", deploy_squire_close),)),
     Card("Mimic", 1, "Silver", (Ability("deploy", mimic_deploy),)),
-    Card(
-        "Necromancer", 2, "Gold", (Ability("activate", necromancer_activate, necromancer_needs, cooldown=1),)
-    ),
+    Card("Necromancer", 2, "Gold", (Ability("activate", necromancer_activate, necromancer_needs, cooldown=1),)),
     Card("Noble", 4, "Silver", (Ability("conquer", noble_conquer),), words("Conquer")),
     Card("Priest", 2, "Silver", (Ability("deploy", priest_deploy),)),
-    Card("Ranger", 4, "Bronze", (Ability("activate", ranger_activate),)),
+    Card("Ranger", 4, "Bronze", (Ability("activate", ranger_activate, ranger_slots),)),
     Card("Rogue", 2, "Silver", (), words("Rogue")),
     Card("Rookie", 3, "Bronze", (Ability("activate", rookie_activate, cooldown=2),)),
     Card("Roots", 2, "Bronze", (Ability("death", roots_death),)),

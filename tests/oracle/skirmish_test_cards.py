@@ -213,9 +213,7 @@ _CARDS = [
     Card("Test Warcaller", 4, dominant_action_damage=2),
     Card("Test Standard", 3, dominant_close_bonus=1),
     Card("Test Paladin", 3, dominant_shield=2),
-    Card(
-        "Test Ballista", 3, abilities=(Ability("turn ends", ballista_turn_ends, far_enemies, dominant=True),)
-    ),
+    Card("Test Ballista", 3, abilities=(Ability("turn ends", ballista_turn_ends, far_enemies, dominant=True),)),
     Card("Test Strider", 3, abilities=(Ability("activate", strider_activate, close_empty_slots),)),
     Card("Test Herald", 2, abilities=(Ability("deploy", herald_deploy, herald_needs),)),
     Card("Test Trickster", 2, abilities=(Ability("deploy", trickster_deploy, close_units),)),

@@ -61,9 +61,7 @@ def answers(game: Oracle) -> list[str]:
 
 @pytest.mark.parametrize("rules, targets", [("standard", ["e1", "e2"]), ("classic", ["e1", "e3"])])
 def test_sk_03_what_is_close(rules: str, targets: list[str]) -> None:
-    p2 = {
-        "units": {1: "Veteran", 2: "Veteran"} if rules == "standard" else {1: "Scout", 2: "Scout", 3: "Scout"}
-    }
+    p2 = {"units": {1: "Veteran", 2: "Veteran"} if rules == "standard" else {1: "Scout", 2: "Scout", 3: "Scout"}}
     game = table(rules, p1={"hand": ["Archer"]}, p2=p2)
     do(game, "play Archer @2")
     assert answers(game) == targets
@@ -95,9 +93,7 @@ def test_sk_02_replacing() -> None:
 
 
 def test_sk_04_sk_72_conquer_gives_a_point() -> None:
-    game = table(
-        p1={"units": {0: "Noble", 1: "Test Baron"}}, p2={"units": {2: "Scout", 3: "Scout"}, "done": True}
-    )
+    game = table(p1={"units": {0: "Noble", 1: "Test Baron"}}, p2={"units": {2: "Scout", 3: "Scout"}, "done": True})
     do(game, "pass")
     assert see(game, "p1.sp") == 4 and see(game, "p2.sp") == 2 and see(game, "p1.wins") == 1
     assert see(game, "to_act") == "p2" and see(game, "starter") == "p2"  # SK-13
@@ -229,9 +225,7 @@ def test_sk_20_sk_60_cooldown_2_is_ready_in_the_second_turn() -> None:
     assert see(game, "p1.slots.0.unit.cooldown") == 2
     do(game, "pass")
     assert see(game, "turn") == 2 and see(game, "p1.slots.0.unit.cooldown") == 1
-    game = table(
-        p1={"units": {0: {"card": "Rookie", "cooldown": 1}}, "leader": "Tactician"}, p2={"done": True}
-    )
+    game = table(p1={"units": {0: {"card": "Rookie", "cooldown": 1}}, "leader": "Tactician"}, p2={"done": True})
     do(game, "leader > a0 a1", "pass")
     assert see(game, "p1.slots.1.unit.ready")
     do(game, "activate @1 > e1")
@@ -285,9 +279,7 @@ def test_sk_22_pass_after_an_activation_only_ends_the_turn() -> None:
 
 def test_sk_22_a_leader_counts_as_an_activation_and_quick_as_a_card() -> None:
     rules = {"preset": "classic", "leaders": True}
-    game = table(
-        rules, p1={"hand": ["Test Warder"], "leader": "Warlord", "charges": 2}, p2={"units": {0: "Champion"}}
-    )
+    game = table(rules, p1={"hand": ["Test Warder"], "leader": "Warlord", "charges": 2}, p2={"units": {0: "Champion"}})
     assert see(game, "rules") == rules
     do(game, "leader > e0")
     assert sorted(game.legal()) == ["leader", "pass"]
@@ -444,11 +436,11 @@ def test_sk_35_the_owner_chooses_also_in_the_others_turn() -> None:
 def test_sk_35_a_first_choice_leaves_a_legal_next_one() -> None:
     game = table(
         p1={"leader": "Tactician", "units": {0: "Scout", 1: "Scout", 2: "Scout"}},
-        p2={"units": {t: "Scout" for t in range(5)}},
+        p2={"units": dict.fromkeys(range(5), "Scout")},
     )
     do(game, "leader")
     assert see(game, "p1.slots.3.unit.card") == "Scout" and game.forced == [("p1", "a2"), ("p1", "a3")]
-    full = {t: "Scout" for t in range(5)}
+    full = dict.fromkeys(range(5), "Scout")
     game = table(p1={"leader": "Tactician", "units": full}, p2={"units": full})
     assert "leader" not in game.legal()
 
@@ -534,22 +526,16 @@ def test_sk_41_placed_at_0() -> None:
 
 
 def test_sk_41_a_consumed_gift_counts_first() -> None:
-    game = table(
-        p1={"hand": ["Apprentice"], "units": {0: {"card": "Acolyte", "buff": 4}}, "modifiers": {0: -4}}
-    )
+    game = table(p1={"hand": ["Apprentice"], "units": {0: {"card": "Acolyte", "buff": 4}}, "modifiers": {0: -4}})
     do(game, "play Apprentice @0")
     assert power(game, "p1.0") == 2
 
 
 def test_sk_42_sk_50_shield_and_what_gets_past() -> None:
-    game = table(
-        p1={"hand": ["Strike"], "units": {0: "Vampire"}}, p2={"units": {0: {"card": "Scout", "shield": 1}}}
-    )
+    game = table(p1={"hand": ["Strike"], "units": {0: "Vampire"}}, p2={"units": {0: {"card": "Scout", "shield": 1}}})
     do(game, "play Strike > e0")
     assert power(game, "p2.0") is None and power(game, "p1.0") == 4
-    game = table(
-        p1={"hand": ["Strike"], "units": {0: "Vampire"}}, p2={"units": {0: {"card": "Squire", "shield": 3}}}
-    )
+    game = table(p1={"hand": ["Strike"], "units": {0: "Vampire"}}, p2={"units": {0: {"card": "Squire", "shield": 3}}})
     do(game, "play Strike > e0")
     assert power(game, "p2.0") == 1 and power(game, "p1.0") == 2 and not see(game, "p2.slots.0.unit.wounded")
 
@@ -630,11 +616,7 @@ def test_sk_49_further_abilities_do_not_start_when_the_source_is_gone() -> None:
 def test_sk_51_bounce_is_no_death() -> None:
     game = table(p1={"hand": ["Test Trickster"], "units": {2: "Ghoul"}}, p2={"units": {1: "Roots"}})
     do(game, "play Test Trickster @1 > e1")
-    assert (
-        see(game, "p2.hand") == ["Roots"]
-        and power(game, "p1.2") == 1
-        and see(game, "p2.slots.1.modifier") == 0
-    )
+    assert see(game, "p2.hand") == ["Roots"] and power(game, "p1.2") == 1 and see(game, "p2.slots.1.modifier") == 0
 
 
 def test_sk_53_cleanse() -> None:
@@ -695,9 +677,7 @@ def test_sk_62_dominant_shield() -> None:
 
 
 def test_sk_62_dominant_shield_is_spent_first_and_given_shield_is_kept() -> None:
-    game = table(
-        p1={"hand": ["Test Bearer"], "units": {0: "Test Paladin"}}, p2={"hand": ["Veteran", "Test Dart"]}
-    )
+    game = table(p1={"hand": ["Test Bearer"], "units": {0: "Test Paladin"}}, p2={"hand": ["Veteran", "Test Dart"]})
     do(game, "play Test Bearer @1", "pass")
     assert see(game, "p1.slots.0.unit.shield") == 3
     do(game, "play Test Dart > e0", "play Veteran @0")
@@ -743,9 +723,7 @@ def test_sk_71_two_rogues_do_not_cancel_out() -> None:
 
 
 def test_sk_90_roots() -> None:
-    game = table(
-        p1={"hand": ["Strike"], "units": {0: {"card": "Roots", "damage": 1, "buff": 2}}, "modifiers": {0: 1}}
-    )
+    game = table(p1={"hand": ["Strike"], "units": {0: {"card": "Roots", "damage": 1, "buff": 2}}, "modifiers": {0: 1}})
     do(game, "play Strike")
     assert power(game, "p1.0") == 1
     game = table(p1={"hand": ["Strike", "Veteran"], "units": {0: "Roots"}, "modifiers": {0: 1}})
@@ -847,9 +825,7 @@ def test_appended_answers() -> None:
 
 
 def test_names_run_together() -> None:
-    game = table(
-        p1={"graveyard": ["Test Twin", "Scout"], "units": {0: {"card": "Necromancer", "cooldown": 0}}}
-    )
+    game = table(p1={"graveyard": ["Test Twin", "Scout"], "units": {0: {"card": "Necromancer", "cooldown": 0}}})
     do(game, "ACTIVATE @0 > test twin A2")
     assert see(game, "p1.slots.2.unit.card") == "Test Twin"
 

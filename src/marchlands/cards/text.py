@@ -7,6 +7,7 @@ part of a card: `sentence` for an ability, `effect` for a verb (used as the ques
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from marchlands.cards.ability import Activate, Does, Keyword, When, While
@@ -51,9 +52,13 @@ class Speaker:
 
     def _held(self, held: Verb | When) -> str:
         if isinstance(held, Verb):
-            return self.effect(held, None)
-        said = self.ability(held)
+            return self.held(held)
+        said = f"{self.event(held.event)}, {self.effects(held.effects, held.event)}"
         return said[:1].lower() + said[1:]
+
+    def held(self, held: Verb) -> str:
+        """Return something that holds as long as a state does."""
+        return self.effect(held, None)
 
     def keyword(self, name: str) -> str:
         """Return the text of a keyword."""
@@ -110,7 +115,9 @@ class Speaker:
                 return "discard a card"
             case Move(who, to, switch, deploying):
                 ending = (" (switch if occupied)" if switch else "") + (", triggering Deploy" if deploying else "")
-                return f"move {self.noun(who, event)} to {self.noun(to, event)}{ending}"
+                ours = isinstance(who, One) and who.side is Side.ALLY and to.side is Side.SAME
+                where = self.noun(replace(to, side=Side.ANY) if ours else to, event)
+                return f"move {self.noun(who, event)} to {where}{ending}"
             case Return(All() as who):
                 return f"return {self.noun(who, event)} to their owners' hands"
             case Return(who):
@@ -227,11 +234,10 @@ class Speaker:
 def _thing(noun: One | All) -> str:
     if noun.thing is Thing.UNIT and noun.side in (Side.ALLY, Side.ENEMY) and noun.where is not Where.GRAVEYARD:
         return noun.side.value
-    if noun.side is Side.ALLY and noun.thing in (Thing.SLOT, Thing.EMPTY_SLOT):
-        return f"own {noun.thing.value}"
-    if noun.side is Side.ENEMY and noun.thing in (Thing.SLOT, Thing.EMPTY_SLOT):
-        return f"enemy {noun.thing.value}"
-    return noun.thing.value
+    whose = {Side.ALLY: "own slot", Side.ENEMY: "enemy slot"}.get(noun.side, "slot")
+    if noun.thing is Thing.SLOT:
+        return whose
+    return f"empty {whose}" if noun.thing is Thing.EMPTY_SLOT else noun.thing.value
 
 
 def _plural(word: str) -> str:

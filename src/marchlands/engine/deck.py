@@ -48,7 +48,9 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
         raise DeckError(f'{where}: a table "cards" of names and counts is wanted', slug="deck/unreadable")
     for name, count in cards.items():
         if not isinstance(name, str) or not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 100:
-            raise DeckError(f"{where}: cards.{name} is {count!r}; a number from 1 to 100 is wanted", slug="deck/unreadable")
+            raise DeckError(
+                f"{where}: cards.{name} is {count!r}; a number from 1 to 100 is wanted", slug="deck/unreadable"
+            )
     for key in ("name", "rules", lead_word):
         if table.get(key) is not None and not isinstance(table[key], str):
             raise DeckError(f"{where}: {key} is {table[key]!r}; a text is wanted", slug="deck/unreadable")

@@ -46,7 +46,9 @@ class Game(ABC):
         """Return every reason why a deck may not be played; none if it may."""
 
     @abstractmethod
-    def playouts(self, matches: int, seed: int, rules: object, decks: Sequence[object] | None) -> tuple[int, int, int, int]:
+    def playouts(
+        self, matches: int, seed: int, rules: object, decks: Sequence[object] | None
+    ) -> tuple[int, int, int, int]:
         """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
 
     @abstractmethod
@@ -100,11 +102,9 @@ class Game(ABC):
 
     def check_setup(self, setup: Setup) -> None:
         """Raise DeckError with every reason why these decks may not be played."""
-        reasons = [
-            f"{seat}: {reason}"
-            for seat, deck in zip(("p1", "p2"), setup.decks, strict=True)
-            for reason in self.deck_faults(deck, setup.rules)
-        ]
+        first, second = setup.decks
+        reasons = [f"p1: {reason}" for reason in self.deck_faults(first, setup.rules)]
+        reasons += [f"p2: {reason}" for reason in self.deck_faults(second, setup.rules)]
         if reasons:
             raise DeckError(f"cannot start the match: {'; '.join(reasons)}", reasons)
 

@@ -43,10 +43,15 @@ class Moves:
 
     def add(self, move: i64) -> None:
         """Add a move at the end."""
-        if self.count == len(self.items):
-            self.items = append(self.items, i64(0))
+        self.reserve(1)
         self.items[self.count] = move
         self.count += 1
+
+    def reserve(self, more: i64) -> vec[i64]:
+        """Make room for more moves and return `items`, to be written from `count` on."""
+        while len(self.items) < self.count + more:
+            self.items = append(self.items, i64(0))
+        return self.items
 
 
 # Compiled, one list serves every call, because none can be interrupted; and ready-made integers save making them.

@@ -126,10 +126,11 @@ NO_LIMIT: Final = -1
 class Book:
     """The compiled cards and the options that the engine reads."""
 
-    def __init__(self, size: int, names: list[str], questions: list[str]) -> None:
+    def __init__(self, size: int, names: list[str], questions: list[str], sentences: list[str]) -> None:
         self.size: i64 = i64(size)
         self.names = names  # by card number
         self.questions = questions  # by operation
+        self.sentences = sentences  # by ability
         # options
         self.single_turns: i64 = 0
         self.has_quick: i64 = 0

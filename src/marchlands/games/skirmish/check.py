@@ -227,9 +227,7 @@ class _Checker:
 
     # --- nouns
 
-    def _target(
-        self, noun: Noun, path: str, named: set[str], things: tuple[Thing, ...]
-    ) -> Iterator[tuple[str, str]]:
+    def _target(self, noun: Noun, path: str, named: set[str], things: tuple[Thing, ...]) -> Iterator[tuple[str, str]]:
         """Check what a verb acts on; `named` remembers that something was chosen that It can mean."""
         match noun:
             case Both(first, second):

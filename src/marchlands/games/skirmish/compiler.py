@@ -40,7 +40,12 @@ PLACES: Final = {
     Where.GRAVEYARD: b.ANYWHERE,
     Where.HAND: b.ANYWHERE,
 }
-THINGS: Final = {Thing.UNIT: b.UNITS, Thing.SLOT: b.ANY_SLOTS, Thing.EMPTY_SLOT: b.EMPTY_SLOTS, Thing.CARD: b.HAND_CARDS}
+THINGS: Final = {
+    Thing.UNIT: b.UNITS,
+    Thing.SLOT: b.ANY_SLOTS,
+    Thing.EMPTY_SLOT: b.EMPTY_SLOTS,
+    Thing.CARD: b.HAND_CARDS,
+}
 NOTHING: Final = -1
 
 
@@ -72,6 +77,7 @@ class _Compiler:
         self.abilities: list[tuple[int, ...]] = []  # start, only dominant, watches, need, first ask, asks
         self.asks: list[int] = []
         self.ops: list[tuple[int, int, int, int, int, int]] = []  # op, selector, source, amount, variant, otherwise
+        self.sentences: list[str] = []  # by ability: the text of a triggered one
         self.questions: list[str] = []  # by operation: what a choice there is for
         self.selectors: list[tuple[int, ...]] = []
         self.bonus_lines: list[tuple[int, int, int]] = []  # selector, bonus, only dominant
@@ -115,9 +121,7 @@ class _Compiler:
             return b.UNIT_SPOT
         return b.ANY_SPOT if marks & b.CONSUMES or options.replace == "any" else b.EMPTY_SPOT
 
-    def _ability(
-        self, number: int, ability: Ability, by_event: _Programs
-    ) -> None:
+    def _ability(self, number: int, ability: Ability, by_event: _Programs) -> None:
         table = self.card_tables
         match ability:
             case Keyword(name):
@@ -204,6 +208,8 @@ class _Compiler:
             self.questions += [said[:1].upper() + said[1:]] * (len(self.ops) - len(self.questions))
         self._emit(b.END)
         self.questions.append("")
+        said = self.speaker.sentence(When(event, effects)) if event is not None else ""
+        self.sentences.append(f"Dominant: {said[:1].lower()}{said[1:]}" if dominant else said)
         need = self._need(self.asks[first_ask:])
         self.abilities.append((start, int(dominant), watches, need, first_ask, len(self.asks) - first_ask))
 
@@ -270,7 +276,9 @@ class _Compiler:
     def _move(self, effect: Move) -> None:
         to = effect.to
         what = b.SWITCH_SLOTS if effect.switch else b.EMPTY_SLOTS
-        follower = self._selector(to, what=what, whose=b.SAME_SIDE if to.side is Side.ANY else None, it=to.side is Side.ANY)
+        follower = self._selector(
+            to, what=what, whose=b.SAME_SIDE if to.side is Side.ANY else None, it=to.side is Side.ANY
+        )
         if isinstance(effect.who, One):
             self._ask(b.CHOOSE, self._selector(effect.who, leaves=follower), effect.who)
         else:
@@ -311,9 +319,7 @@ class _Compiler:
         if not noun.may:
             self.asks.append(selector)
 
-    def _emit(
-        self, op: int, *, selector: int = NOTHING, amount: int | Amount = 0, variant: int = 0
-    ) -> None:
+    def _emit(self, op: int, *, selector: int = NOTHING, amount: int | Amount = 0, variant: int = 0) -> None:
         source, number = b.FIXED, 0
         match amount:
             case int():
@@ -355,7 +361,7 @@ class _Compiler:
     # --- the book
 
     def _finish(self, names: list[str], options: Options) -> b.Book:
-        book = b.Book(self.size, names, self.questions)
+        book = b.Book(self.size, names, self.questions, self.sentences)
         book.single_turns = i64(options.turn_flow == "single")
         book.has_quick = i64(any(marks & b.QUICK for marks in self.card_tables["marks"]))
         book.conquer_points = i64(options.conquer == "sp")
@@ -367,9 +373,7 @@ class _Compiler:
             book.dominant_shield, book.action_damage, book.first_bonus, book.bonuses,
         ) = tables.values()  # fmt: skip
         book.first, book.count = as_vec(self.first), as_vec(self.count)
-        book.start, book.only_dominant, book.watches, book.need, book.first_ask, book.asks = _columns(
-            self.abilities, 6
-        )
+        book.start, book.only_dominant, book.watches, book.need, book.first_ask, book.asks = _columns(self.abilities, 6)
         book.ask = as_vec(self.asks)
         book.op, book.selector, book.source, book.amount, book.variant, book.otherwise = _columns(self.ops, 6)
         (

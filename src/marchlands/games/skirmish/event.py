@@ -41,8 +41,14 @@ def _ways(_: Book, start: int, end: int, __: int) -> Json:
 
 READERS: Final[dict[int, tuple[str, Reader]]] = {
     f.STARTED: ("started", lambda _, starter, __, ___: {"starter": SEATS[starter]}),
-    f.SKIRMISH_STARTED: ("skirmish_started", lambda _, number, starter, __: {"skirmish": number, "starter": SEATS[starter]}),
-    f.SKIRMISH_ENDED: ("skirmish_ended", lambda _, p1, p2, winner: {"sp": {"p1": p1, "p2": p2}, "winner": RESULTS[winner]}),
+    f.SKIRMISH_STARTED: (
+        "skirmish_started",
+        lambda _, number, starter, __: {"skirmish": number, "starter": SEATS[starter]},
+    ),
+    f.SKIRMISH_ENDED: (
+        "skirmish_ended",
+        lambda _, p1, p2, winner: {"sp": {"p1": p1, "p2": p2}, "winner": RESULTS[winner]},
+    ),
     f.TURN_STARTED: ("turn_started", lambda _, player, turn, __: {"seat": SEATS[player], "turn": turn}),
     f.TURN_ENDED: ("turn_ended", lambda _, player, turn, __: {"seat": SEATS[player], "turn": turn}),
     f.DRAWN: ("drawn", _card_of),
@@ -66,8 +72,15 @@ READERS: Final[dict[int, tuple[str, Reader]]] = {
     f.CLEANSED: ("cleansed", lambda _, slot, __, ___: _place(slot)),
     f.DISCARDED: ("discarded", _card_of),
     f.DONE: ("done", lambda _, player, __, ___: {"seat": SEATS[player]}),
-    f.TERRAIN_WON: ("terrain_won", lambda _, terrain, player, sp: {"terrain": terrain, "seat": SEATS[player], "sp": sp}),
+    f.TERRAIN_WON: (
+        "terrain_won",
+        lambda _, terrain, player, sp: {"terrain": terrain, "seat": SEATS[player], "sp": sp},
+    ),
     f.ENDED: ("ended", lambda _, winner, __, ___: {"result": RESULTS[winner]}),
+    f.TRIGGERED: (
+        "triggered",
+        lambda book, slot, card, ability: {**_card_at(book, slot, card, 0), "text": book.sentences[ability]},
+    ),
     f.TRIGGERS_DROPPED: ("triggers_dropped", lambda _, __, ___, ____: {}),
 }
 

@@ -60,6 +60,7 @@ TERRAIN_WON: Final = 27
 ENDED: Final = 28
 TRIGGERS_DROPPED: Final = 29
 LEFT: Final = 30  # cleaned up between skirmishes
+TRIGGERED: Final = 31
 
 
 @mypyc_attr(acyclic=True)
@@ -145,7 +146,7 @@ class Field(State):
         self.turn = turn
         self.skirmish_turn = skirmish_turn
         self.winner = winner
-        self.asked = asked  # 1 while the topmost entry of the agenda waits for an answer
+        self.asked = asked  # 0, or while the topmost entry of the agenda waits: 1 + the slots that may be answered
         self.ask_forced = ask_forced
         self.next_serial = next_serial
         self.gift_power = gift_power  # what the consumed unit gives to the one that is about to be placed

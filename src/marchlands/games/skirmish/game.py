@@ -24,7 +24,6 @@ from marchlands.games.skirmish.table import SkirmishTable
 from marchlands.games.skirmish.vocabulary import decode_card
 
 SETS: Final[tuple[CardSet[SkirmishCard], ...]] = (CORE,)
-REMEMBERED_DECKS: Final = 1000
 FIRST_PACK_NUMBER: Final = 1001
 DECKS: Final = Path(__file__).parent / "decks"
 
@@ -44,7 +43,6 @@ class Skirmish(Game):
         check_cards(self.all_cards)
         self._tables: dict[Options, SkirmishTable] = {}
         self._presets: dict[str, SkirmishTable] = {}
-        self._faults: dict[tuple[Deck, Options], list[str]] = {}
 
     def table(self, rules: object = None) -> SkirmishTable:
         if rules is None:
@@ -89,13 +87,13 @@ class Skirmish(Game):
         return {card_set.name: card_set.version for card_set in SETS if card_set.name in allowed}
 
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
-        options = self.table(rules).options
-        key = (deck, options)
-        if key not in self._faults:
-            if len(self._faults) >= REMEMBERED_DECKS:
-                self._faults.clear()
-            self._faults[key] = faults(deck, options, self.by_name, self.playable(options))
-        return list(self._faults[key])
+        table = self.table(rules)
+        if table.allowed.get(id(deck)) is deck:
+            return []
+        found = faults(deck, table.options, self.by_name, self.playable(table.options))
+        if not found:
+            table.allow(deck)
+        return found
 
     def playouts(
         self, matches: int, seed: int, rules: object, decks: Sequence[object] | None

@@ -24,9 +24,7 @@ def _size(deck: Deck, options: Options) -> list[str]:
     return [f"the deck has {deck.size()} cards; {options.deck_min} to {options.deck_max} are wanted"]
 
 
-def _cards(
-    deck: Deck, options: Options, cards: Mapping[str, SkirmishCard], playable: set[SkirmishCard]
-) -> list[str]:
+def _cards(deck: Deck, options: Options, cards: Mapping[str, SkirmishCard], playable: set[SkirmishCard]) -> list[str]:
     reasons = []
     copies = dict(options.copies)
     rarities: Counter[str] = Counter()

@@ -69,9 +69,7 @@ class PositionReader:
             names = player.get(zone, [])
             if not isinstance(names, list):
                 raise PositionError(f"{seat}.{zone}: {names!r} is no list of card names")
-            zones[zone] = [
-                self._card(name, f"{seat}.{zone}", (Kind.UNIT, Kind.ACTION)).number for name in names
-            ]
+            zones[zone] = [self._card(name, f"{seat}.{zone}", (Kind.UNIT, Kind.ACTION)).number for name in names]
         return zones
 
     def _card(self, name: object, key: str, kinds: Sequence[Kind]) -> SkirmishCard:
@@ -108,9 +106,7 @@ class PositionReader:
                 raise PositionError(f"{seat}.charges: there is no leader to have them")
             return
         if not self.options.leaders:
-            raise PositionError(
-                f"{seat}.leader: {given['leader']!r} cannot be here: the option leaders is false"
-            )
+            raise PositionError(f"{seat}.leader: {given['leader']!r} cannot be here: the option leaders is false")
         leader = self._card(given["leader"], f"{seat}.leader", (Kind.LEADER,))
         state.tally[LEADER + player] = i64(leader.number)
         state.tally[CHARGES + player] = i64(_number(given, "charges", 0, leader.charges, leader.charges, seat))
@@ -141,12 +137,12 @@ class PositionReader:
         state.cleansed |= bit if cleansed else 0
 
     def _settle(self, state: SkirmishState, stated: Mapping[int, int]) -> None:
-        """Settle Dominant, with no more Shield than was stated, and refuse units that could not live."""
+        """Settle Dominant, giving no Shield where it was stated, and refuse units that could not live."""
         state.boosted = i64(1)
         weigh(state)
         for slot, shield in stated.items():
             state.shield[slot] = i64(shield)
-            state.crown[slot] = min(state.crown[slot], i64(shield))
+            state.crown[slot] = i64(0)
         state.boosted = i64(1)
         weigh(state)
         for slot in range(SLOTS):
@@ -154,7 +150,9 @@ class PositionReader:
                 card = int(state.card[slot])
                 if state.power[slot] <= 0:
                     key = f"{SEATS[slot // TERRAINS]}.units.{slot % TERRAINS}"
-                    raise PositionError(f"{key}: {self.book.names[card]} has power {state.power[slot]} and would be dead")
+                    raise PositionError(
+                        f"{key}: {self.book.names[card]} has power {state.power[slot]} and would be dead"
+                    )
 
 
 def _known_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:

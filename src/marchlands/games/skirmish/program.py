@@ -66,11 +66,13 @@ from marchlands.games.skirmish.field import (
     locate,
     unbury,
 )
+from marchlands.games.skirmish.field import TRIGGERED as TRIGGER_BEGUN
 from marchlands.games.skirmish.move import ANSWER_NONE, ANSWER_SLOT, BLOCK, CHOOSE_CARD, FIRST_CARD, card_block
 from marchlands.games.skirmish.select import answers, can_begin, select, takeable
 from marchlands.games.skirmish.turn import after_conquer, after_turn
 
 TRIGGERS_PER_MOVE: Final = 1000
+ASKED: Final = 1  # added to the slots that may be answered, in `asked`
 
 
 def run(f: Field) -> None:
@@ -82,7 +84,6 @@ def run(f: Field) -> None:
             if f.agenda[base + AT] == NOT_BEGUN and not _begin(f, base, step):
                 f.depth -= 1
             elif not _go_on(f, base):
-                f.asked = 1
                 return
         else:
             f.depth -= 1
@@ -127,6 +128,8 @@ def _begin(f: Field, base: i64, step: i64) -> bool:
         if not can_begin(f, ability, agenda[base + OWNER], agenda[base + SLOT], agenda[base + SERIAL]):
             return False
         f.triggers += 1
+        if f.recording:
+            record(f, TRIGGER_BEGUN, agenda[base + SLOT], agenda[base + CARD], ability)
     agenda[base + AT] = f.book.start[ability]
     return True
 
@@ -155,6 +158,7 @@ def _go_on(f: Field, base: i64) -> bool:
             mask = answers(f, book.selector[at], owner, me, serial, agenda[base + IT])
             if mask & (mask - 1) or (mask and (book.may[book.selector[at]] or f.ask_forced)):
                 agenda[base + AT] = at
+                f.asked = ASKED + mask
                 return False
             if mask:
                 _choose_slot(f, base, LOWEST[mask], 1)
@@ -164,6 +168,7 @@ def _go_on(f: Field, base: i64) -> bool:
             cards = takeable(f, book.selector[at], owner)
             if len(cards) > 1 or (len(cards) == 1 and (book.may[book.selector[at]] or f.ask_forced)):
                 agenda[base + AT] = at
+                f.asked = ASKED
                 return False
             if len(cards) == 1:
                 _choose_card(f, base, cards[0], 1)
@@ -282,11 +287,7 @@ def open_selector(f: Field) -> i64:
 
 def open_slots(f: Field) -> i64:
     """Return the slots that may be answered to the choice that is being asked."""
-    base: i64 = (f.depth - 1) * WIDTH
-    agenda = f.agenda
-    return answers(
-        f, open_selector(f), agenda[base + OWNER], agenda[base + SLOT], agenda[base + SERIAL], agenda[base + IT]
-    )
+    return f.asked - ASKED
 
 
 def chooser(f: Field) -> i64:

@@ -126,29 +126,8 @@ class SkirmishState(Field):
             out.add(ACTIVATE + s)
         if can_use_leader(self, player):
             out.add(USE_LEADER)
-        if not _may_play_something(self):
-            return
-        shift: i64 = player * TERRAINS
-        free: i64 = deployable(self, player) >> shift & 0x1F
-        taken: i64 = self.occupied >> shift & 0x1F
-        book = self.book
-        hand = self.hand
-        last: i64 = 0
-        i: i64 = player * self.room
-        end: i64 = i + self.tally[HAND + player]
-        while i < end:
-            card = hand[i] >> 1
-            i += 1
-            if card == last or not _may_play(self, card):
-                continue
-            last = card
-            spot = book.spot[card]
-            if spot == NO_SPOT:
-                if _has_targets(self, player, card):
-                    out.add(card_block(card) + PLAY_ACTION)
-            else:
-                for s in SLOTS_OF[_terrains(spot, free, taken)]:
-                    out.add(card_block(card) + s)
+        if _may_play_something(self):
+            _plays_into(self, player, out)
 
     def is_legal(self, move: i64) -> bool:
         if self.winner != NOBODY or move < 0:
@@ -202,7 +181,7 @@ def can_use_leader(f: Field, player: i64) -> bool:
     """Return whether the player's leader has an ability with charges and targets left (SK-80)."""
     leader = f.tally[LEADER + player]
     book = f.book
-    if leader == 0 or book.count[ON_ACTIVATE * book.size + leader] == 0 or f.tally[CHARGES + player] < book.cost[leader]:
+    if book.cost[leader] == 0 or f.tally[CHARGES + player] < book.cost[leader]:
         return False
     return can_begin(f, book.first[ON_ACTIVATE * book.size + leader], player, NO_SLOT, 0)
 
@@ -229,6 +208,39 @@ def _may_play(f: Field, card: i64) -> bool:
     if f.book.single_turns:
         return f.acts == 0
     return f.played == 0 or f.book.marks[card] & QUICK != 0
+
+
+def _plays_into(f: Field, player: i64, out: Moves) -> None:
+    """Add every way to play a card of the hand, which is sorted, so that equal cards come together."""
+    book = f.book
+    hand = f.hand
+    shift: i64 = player * TERRAINS
+    free: i64 = deployable(f, player) >> shift & 0x1F
+    taken: i64 = f.occupied >> shift & 0x1F
+    any_card = f.played == 0
+    last: i64 = 0
+    s: i64
+    i: i64 = player * f.room
+    end: i64 = i + f.tally[HAND + player]
+    moves = out.reserve(TERRAINS * f.tally[HAND + player])
+    count: i64 = out.count
+    while i < end:
+        card = hand[i] >> 1
+        i += 1
+        if card == last or not (any_card or book.marks[card] & QUICK):
+            continue
+        last = card
+        block = card_block(card)
+        spot = book.spot[card]
+        if spot == NO_SPOT:
+            if _has_targets(f, player, card):
+                moves[count] = block + PLAY_ACTION
+                count += 1
+        else:
+            for s in SLOTS_OF[_terrains(spot, free, taken)]:
+                moves[count] = block + s
+                count += 1
+    out.count = count
 
 
 def _terrains(spot: i64, free: i64, taken: i64) -> i64:

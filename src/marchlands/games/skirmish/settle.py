@@ -50,13 +50,15 @@ def weigh(f: Field) -> i64:
     after it has left, all powers are worked out anew.
     """
     power = f.power
+    card = f.card
+    table = f.book.marks
     occupied = f.occupied
     marks: i64 = f.boosted
     leading: i64 = 0
     dead: i64 = 0
     s: i64
     for s in SLOTS_OF[occupied]:
-        marks |= f.book.marks[f.card[s]] & HOLDS
+        marks |= table[card[s]] & HOLDS
         front = FRONT[s]
         if not occupied >> front & 1 or power[s] > power[front]:
             leading |= i64(1) << s

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from marchlands.engine.deck import Deck
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
@@ -48,6 +49,7 @@ class SkirmishTable(Table):
         self.book = compile_book(cards, options)
         self.speaker = SkirmishSpeaker(tuple(cards), options)
         self.notation = Notation(self.book.names)
+        self.allowed: dict[int, Deck] = {}
         self._decks: dict[tuple[tuple[str, int], ...], vec[i64]] = {}
         self.positions = PositionReader(self.book, cards, options)
 
@@ -62,6 +64,12 @@ class SkirmishTable(Table):
             ask_forced=setup.ask_forced,
             recording=recording,
         )
+
+    def allow(self, deck: Deck) -> None:
+        """Remember that this very deck was found legal here."""
+        if len(self.allowed) >= REMEMBERED_DECKS:
+            self.allowed.clear()
+        self.allowed[id(deck)] = deck
 
     def deck_numbers(self, cards: tuple[tuple[str, int], ...]) -> vec[i64]:
         """Return the card numbers of a deck, ascending, each as often as it is there."""

@@ -31,6 +31,11 @@ class SkirmishSpeaker(Speaker):
             return f"{head}Can only be deployed by consuming."
         return super().keyword(name)
 
+    def held(self, held: Verb) -> str:
+        if isinstance(held, GiveShield):
+            return f"I have Shield {self.amount(held.amount, None)}"
+        return super().held(held)
+
     def event(self, event: Event) -> str:
         match event:
             case Consumed(by_me):

@@ -1,0 +1,178 @@
+"""Measure the engine beside a peer, in one run on one core: `make bench`.
+
+Every number is a ratio of things that were timed alternately, in several rounds; the median of the rounds counts, so
+that a noisy machine disturbs both sides alike. Results go to bench/results/ as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import pyspiel
+
+import marchlands as ml
+from marchlands.engine.game import find_game
+from marchlands.games.skirmish.game import Skirmish
+from marchlands.games.skirmish.setup import start
+
+RESULTS = Path(__file__).parent / "results"
+ROUNDS = 15
+DECKS = ("aggro-1", "control-1")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One ratio, the bar that it has to reach, and what was measured on both sides."""
+
+    what: str
+    ratio: float
+    bar: float
+    detail: str
+    at_most: bool = False
+
+    @property
+    def met(self) -> bool:
+        return self.ratio <= self.bar if self.at_most else self.ratio >= self.bar
+
+
+def hearts_loop(matches: int = 12) -> float:
+    """Return player decisions per second of the peer's hearts; the time of its deals is included."""
+    game = pyspiel.load_game("hearts")
+    pick = random.Random(1).random
+    decisions = 0
+    begun = perf_counter()
+    for _ in range(matches):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            decisions += not state.is_chance_node()
+            state.apply_action(actions[int(pick() * len(actions))])
+    return decisions / (perf_counter() - begun)
+
+
+def match_loop(matches: int = 30) -> float:
+    """Return decisions per second of a plain loop through the public, validating Match."""
+    pick = random.Random(1).random
+    decisions = 0
+    begun = perf_counter()
+    for seed in range(matches):
+        match = ml.new_match("skirmish", decks=DECKS, seed=seed)
+        legal_moves, apply = match.legal_moves, match.apply
+        while moves := legal_moves():
+            apply(moves[int(pick() * len(moves))])
+            decisions += 1
+    return decisions / (perf_counter() - begun)
+
+
+def state_loop(matches: int = 30) -> float:
+    """Return decisions per second of a plain loop over the bare state."""
+    game = find_game("skirmish")
+    assert isinstance(game, Skirmish)
+    table = game.table("standard")
+    decks = [game.decks()[name] for name in DECKS]
+    first, second = (table.deck_numbers(deck.cards) for deck in decks)
+    leaders = (table.lead_number(decks[0].lead), table.lead_number(decks[1].lead))
+    pick = random.Random(1).random
+    decisions = 0
+    begun = perf_counter()
+    for seed in range(matches):
+        state = start(table.book, first, second, leaders, seed)
+        legal_moves, apply = state.legal_moves, state.apply
+        while moves := legal_moves():
+            apply(moves[int(pick() * len(moves))])
+            decisions += 1
+    return decisions / (perf_counter() - begun)
+
+
+def playout_rate(matches: int) -> float:
+    """Return decisions per second of the playouts of this build."""
+    begun = perf_counter()
+    done = ml.playouts("skirmish", matches=matches, seed=1)
+    return done.decisions / (perf_counter() - begun)
+
+
+def pure_playout_rate() -> float:
+    """Return decisions per second of the playouts of the pure build, measured in a process of its own."""
+    code = "import sys; sys.path.insert(0, 'bench'); import compare; print(compare.playout_rate(60))"
+    environment = {**os.environ, "MARCHLANDS_PURE": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def clone_seconds(clones: int = 20_000) -> float:
+    """Return the seconds that one clone of a mid-match state takes, called from Python."""
+    match = ml.new_match("skirmish", decks=DECKS, seed=3)
+    for _ in range(25):
+        match.apply(match.legal_moves()[-1])
+    clone = match.state.clone
+    begun = perf_counter()
+    for _ in range(clones):
+        clone()
+    return (perf_counter() - begun) / clones
+
+
+def alternately(rounds: int, *measures: Callable[[], float]) -> list[list[float]]:
+    """Return the results of the measures, taken in turn."""
+    taken: list[list[float]] = [[] for _ in measures]
+    for number in range(rounds):
+        if sys.stderr.isatty():
+            print(f"\rround {number + 1} of {rounds}", end="", file=sys.stderr)
+        for results, measure in zip(taken, measures, strict=True):
+            results.append(measure())
+    return taken
+
+
+def ratio(first: list[float], second: list[float]) -> float:
+    """Return the median of the ratios, round by round."""
+    return median(a / b for a, b in zip(first, second, strict=True))
+
+
+def measure_all() -> list[Line]:
+    """Return every line of the table."""
+    hearts, match, state, clone, playouts = alternately(
+        ROUNDS, hearts_loop, match_loop, state_loop, clone_seconds, lambda: playout_rate(1000)
+    )
+    compiled, pure = alternately(4, lambda: playout_rate(3000), pure_playout_rate)
+    per_decision = [1 / rate for rate in playouts]
+    return [
+        Line("compiled playouts / pure playouts", ratio(compiled, pure), 15, f"{median(compiled):,.0f} / {median(pure):,.0f} per s"),
+        Line("loop through Match / hearts", ratio(match, hearts), 2, f"{median(match):,.0f} / {median(hearts):,.0f} per s"),
+        Line("loop over the state / hearts", ratio(state, hearts), 3, f"{median(state):,.0f} / {median(hearts):,.0f} per s"),
+        Line(
+            "clone / decision of a playout",
+            ratio(clone, per_decision),
+            3,
+            f"{median(clone) * 1e6:.2f} / {median(per_decision) * 1e6:.2f} µs",
+            at_most=True,
+        ),
+    ]  # fmt: skip
+
+
+def main() -> None:
+    """Print the table and write it down."""
+    lines = measure_all()
+    print(f"\nmarchlands {ml.__version__} ({ml.build()}), Skirmish, all rules on, events off\n")
+    for line in lines:
+        bar = f"{'at most' if line.at_most else 'at least'} {line.bar:g}"
+        print(f"{line.what:36} {line.ratio:7.2f}   {bar:11} {'met' if line.met else 'MISSED':7} {line.detail}")
+    content: dict[str, Any] = {
+        "version": ml.__version__,
+        "build": ml.build(),
+        "lines": [{**line.__dict__, "met": line.met} for line in lines],
+    }
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "skirmish.json").write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Write the golden files anew: `make golden`. Look at the difference before you commit it."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+import marchlands as ml
+from marchlands.engine.match import Match
+from marchlands.engine.state import perft
+
+FOLDER = Path(__file__).parent / "skirmish"
+PERFT_DEPTH = 4
+MATCHES = {
+    "standard": {"decks": ("aggro-1", "control-1"), "seed": 7},
+    "classic": {"decks": ("classic-1", "classic-1"), "seed": 11},
+}
+
+
+def play(preset: str, moves: int = 10_000, record: bool = False) -> Match:
+    """Return a match of the golden setup with this many moves of a fixed random player."""
+    match = ml.new_match("skirmish", rules=preset, record=record, **MATCHES[preset])  # type: ignore[arg-type]
+    rng = random.Random(f"golden {preset}")
+    while match.result is None and len(match.moves) < moves:
+        match.apply(rng.choice(match.legal_moves()))
+    return match
+
+
+def states(preset: str) -> Any:
+    """Return snapshots and views at a few moments of the golden match."""
+    out = {}
+    for moves in (0, 5, 20, 10_000):
+        match = play(preset, moves)
+        name = f"after {len(match.moves)} moves"
+        out[name] = {"snapshot": match.snapshot(), "p1": match.view("p1"), "p2": match.view("p2"), "spectator": match.view(None)}
+    return out
+
+
+def events(preset: str) -> Any:
+    """Return the events of the golden match, told whole and as p1 and a spectator were told them."""
+    match = play(preset, record=True)
+    return {"everything": match.events(everything=True), "p1": match.events("p1"), "spectator": match.events(None)}
+
+
+def replay(preset: str) -> Any:
+    """Return the golden match as a replay."""
+    return json.loads(play(preset).replay().to_json())
+
+
+def playthrough(preset: str) -> Any:
+    """Return the golden match move by move: who moved, what was legal, what was done."""
+    match = ml.new_match("skirmish", rules=preset, **MATCHES[preset])  # type: ignore[arg-type]
+    lines = []
+    for move in play(preset).moves:
+        legal = [match.text(move) for move in match.legal_moves()]
+        lines.append({"to_act": match.to_act, "ids": match.legal_moves(), "legal": legal, "move": move})
+        match.apply(move)
+    return [*lines, {"result": match.result}]
+
+
+def perft_table(preset: str) -> Any:
+    """Return how many sequences of moves there are from a few positions of the golden match."""
+    table = {}
+    for moves in (0, 12, 30):
+        state = play(preset, moves).state
+        table[f"after {moves} moves"] = [int(perft(state.clone(), depth)) for depth in range(1, PERFT_DEPTH + 1)]
+    return table
+
+
+GOLDEN: dict[str, Callable[[str], Any]] = {
+    "states": states,
+    "events": events,
+    "replay": replay,
+    "playthrough": playthrough,
+    "perft": perft_table,
+}
+
+
+def text_of(content: Any) -> str:
+    """Return a golden file's text: a line for each item of the outermost list or table."""
+    if isinstance(content, list):
+        return "[\n" + ",\n".join(json.dumps(item) for item in content) + "\n]\n"
+    return "{\n" + ",\n".join(f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items()) + "\n}\n"
+
+
+def main() -> None:
+    """Write every golden file."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, make in GOLDEN.items():
+        for preset in MATCHES:
+            (FOLDER / f"{name}-{preset}.json").write_text(text_of(make(preset)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

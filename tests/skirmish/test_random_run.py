@@ -1,0 +1,67 @@
+"""In a long random run every card is played, every ability happens, and nothing goes wrong."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from marchlands.cards.ability import Activate, Does, Keyword, When
+from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.game import Skirmish
+from tests.support.scale import scaled
+from tests.support.skirmish import PRESETS, random_deck, skirmish
+
+OFTEN = scaled(100)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_card_is_played_and_every_ability_happens_often(preset: str) -> None:
+    game = skirmish()
+    seen: Counter[tuple[str, str]] = Counter()
+    for event in events_of_random_matches(game, preset, scaled(15_000)):
+        seen.update(evidence(event))
+    wanted = {(card.name, what) for card in game.all_cards for what in signs(card, game, preset)}
+    assert {sign: seen[sign] for sign in sorted(wanted) if seen[sign] < OFTEN} == {}
+
+
+def events_of_random_matches(game: Skirmish, preset: str, matches: int) -> Iterator[dict[str, Any]]:
+    rng = random.Random(f"random run {preset}")
+    for _ in range(matches):
+        decks = [random_deck(rng, game, preset) for _ in range(2)]
+        match = game.open(game.setup(decks, None, preset, rng.getrandbits(40)), record=True)
+        while match.result is None:
+            match.apply(rng.choice(match.legal_moves()))
+        yield from match.events(everything=True)
+
+
+def signs(card: SkirmishCard, game: Skirmish, preset: str) -> Iterator[str]:
+    """Give what must be seen of a card: that it is played, and each of its abilities that leaves a trace."""
+    table = game.table(preset)
+    if card.kind is Kind.LEADER and not table.options.leaders:
+        return
+    if card.kind in (Kind.UNIT, Kind.ACTION):
+        yield "played"
+    for ability in table.options.abilities(card):
+        match ability:
+            case When():
+                yield table.speaker.sentence(ability)
+            case Activate():
+                yield "leader_used" if card.kind is Kind.LEADER else "activated"
+            case Keyword("must consume"):
+                yield "consumed"
+            case Does():
+                yield "played"
+
+
+def evidence(event: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    match event:
+        case {"event": "triggered", "card": card, "text": text}:
+            yield card, text
+        case {"event": "consumed", "by": card}:
+            yield card, "consumed"
+        case {"event": "played" | "activated" | "leader_used" as what, "card": card}:
+            yield card, what

@@ -1,0 +1,21 @@
+"""Where every card of a player is, to see that none is lost or doubled."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from marchlands.engine.match import Match
+from marchlands.games.skirmish.veil import being_played
+
+TOKENS = {"Squire"}
+
+
+def cards_of(match: Match, player: int) -> Counter[str]:
+    """Return all cards of a player in every zone, the one that is being played included; tokens left out."""
+    part = match.snapshot()[("p1", "p2")[player]]
+    cards = Counter(part["hand"] + part["deck"] + part["graveyard"])
+    for slot in part["slots"]:
+        if slot["unit"] is not None and slot["unit"]["card"] not in TOKENS:
+            cards[slot["unit"]["card"]] += 1
+    cards.update(match.table.book.names[card] for card in being_played(match.state, player))
+    return cards

@@ -1,0 +1,10 @@
+"""Print the requirements of the named extras in pyproject.toml, a line each."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+print("\n".join(project["dependencies"]))
+for extra in sys.argv[1:]:
+    print("\n".join(project["optional-dependencies"][extra]))
