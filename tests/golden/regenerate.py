@@ -38,7 +38,12 @@ def states(preset: str) -> Any:
     for moves in (0, 5, 20, 10_000):
         match = play(preset, moves)
         name = f"after {len(match.moves)} moves"
-        out[name] = {"snapshot": match.snapshot(), "p1": match.view("p1"), "p2": match.view("p2"), "spectator": match.view(None)}
+        out[name] = {
+            "snapshot": match.snapshot(),
+            "p1": match.view("p1"),
+            "p2": match.view("p2"),
+            "spectator": match.view(None),
+        }
     return out
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from marchlands.engine.match import Match
 from marchlands.errors import PositionError
+from marchlands.games.skirmish.field import LAST
 from marchlands.games.skirmish.game import Skirmish
 from tests.oracle.skirmish import Oracle
 from tests.support.agreement import compare
@@ -23,7 +24,7 @@ def oracle_for(match: Match) -> Oracle:
     names = match.table.book.names
     room = int(state.room)
     decks = tuple(
-        [names[state.deck[player * room + i]] for i in range(int(state.tally[6 + player]) - player * room)]
+        [names[state.deck[player * room + i]] for i in range(int(state.tally[LAST + player]) - player * room)]
         for player in (0, 1)
     )
     leaders = tuple(deck.lead for deck in match.setup.decks)

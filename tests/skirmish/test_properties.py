@@ -59,7 +59,10 @@ class AnyMatch(RuleBasedStateMachine):
             self.match.apply(move)
         assert self.match.snapshot() == before
 
-    @rule(text=st.text(max_size=30) | st.sampled_from(["pass > a1", "choose a9", "play Archer @1 > e1 e1 e1", "leader > x"]))
+    @rule(
+        text=st.text(max_size=30)
+        | st.sampled_from(["pass > a1", "choose a9", "play Archer @1 > e1 e1 e1", "leader > x"])
+    )
     def nonsense_is_refused_and_changes_nothing(self, text: str) -> None:
         before = self.match.snapshot()
         try:

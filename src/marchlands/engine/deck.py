@@ -27,6 +27,12 @@ class Deck:
         """Return how many cards there are."""
         return sum(count for _, count in self.cards)
 
+    def led_by(self, lead: str | None) -> Deck:
+        """Return the deck with another leader or class; with its own for None."""
+        if lead is None or lead == self.lead:
+            return self
+        return Deck(self.cards, lead, self.name, self.rules)
+
     def to_json(self, lead_word: str) -> dict[str, Any]:
         """Return the deck as replays and setups write it; `lead_word` is "leader" or "class"."""
         return {lead_word: self.lead, "cards": dict(self.cards)}

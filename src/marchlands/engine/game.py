@@ -64,8 +64,9 @@ class Game(ABC):
         if isinstance(source, Path):
             return read_deck_file(source, game=self.name, lead_word=self.lead_word)
         if isinstance(source, str):
-            if source in self.decks():
-                return self.decks()[source]
+            ready_made = self.decks().get(source)
+            if ready_made is not None:
+                return ready_made
             if source.endswith(".toml"):
                 return read_deck_file(Path(source), game=self.name, lead_word=self.lead_word)
             raise DeckError(f"unknown deck {source!r}{did_you_mean(source, self.decks())}", slug="deck/unknown")
@@ -89,14 +90,13 @@ class Game(ABC):
             raise DeckError(f"cannot start a match with {len(decks)} decks: two are wanted", slug="deck/unreadable")
         if not isinstance(seed, int) or isinstance(seed, bool):
             raise MarchlandsError(f"cannot start a match with seed {seed!r}: a whole number is wanted", "setup/seed")
-        read = [self.deck(deck) for deck in decks]
+        first, second = self.deck(decks[0]), self.deck(decks[1])
         if leads is not None:
-            read = [
-                Deck(deck.cards, lead if lead is not None else deck.lead, deck.name, deck.rules)
-                for deck, lead in zip(read, leads, strict=True)
-            ]
-        table = self.table(rules if rules is not None else read[0].rules or None)
-        setup = Setup(self.name, table.rules, (read[0], read[1]), seed, ask_forced, open_lists)
+            if len(leads) != 2:
+                raise DeckError(f"cannot start a match with {len(leads)} {self.lead_word}s: two are wanted")
+            first, second = first.led_by(leads[0]), second.led_by(leads[1])
+        table = self.table(rules if rules is not None else first.rules or None)
+        setup = Setup(self.name, table.rules, (first, second), seed, ask_forced, open_lists)
         self.check_setup(setup)
         return setup
 

@@ -49,7 +49,7 @@ class Replay:
         """Return the replay that `to_json` wrote. Raises ReplayError for anything else."""
         try:
             content = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ReplayError(f"cannot read the replay: it is no JSON ({error})") from error
         if not isinstance(content, dict):
             raise ReplayError(f"cannot read the replay: a JSON object is wanted, not {type(content).__name__}")
@@ -88,16 +88,18 @@ def _read(content: dict[str, Any]) -> Replay:
         raise ReplayError(
             f"cannot read the replay: it was played with sets {content['sets']!r}, this version has {versions!r}"
         )
-    decks, moves, seed = content["decks"], content["moves"], content["seed"]
+    decks, leads, moves, seed = content["decks"], content["leaders"], content["moves"], content["seed"]
     if not isinstance(decks, list) or len(decks) != 2 or not all(isinstance(deck, dict) for deck in decks):
         raise ReplayError("cannot read the replay: decks must be a list of two decks")
+    if not isinstance(leads, list) or len(leads) != 2:
+        raise ReplayError("cannot read the replay: leaders must be a list of two names")
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise ReplayError("cannot read the replay: moves must be a list of texts")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise ReplayError(f"cannot read the replay: seed is {seed!r}; a whole number is wanted")
     read = [
         read_deck({**deck, game.lead_word: lead}, game=game.name, lead_word=game.lead_word)
-        for deck, lead in zip(decks, content["leaders"], strict=True)
+        for deck, lead in zip(decks, leads, strict=True)
     ]
     setup = Setup(
         game.name,

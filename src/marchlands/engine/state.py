@@ -11,7 +11,7 @@ from marchlands.engine.seed import Dice
 
 NOBODY: Final = -1
 DRAW: Final = 2
-EVENT_WIDTH: Final = 4
+EVENT_WIDTH: Final = 5
 ROOM_FOR_MOVES: Final = 64
 
 
@@ -146,9 +146,10 @@ def perft(state: State, depth: i64) -> i64:
     return leaves
 
 
-def record(state: State, kind: i64, a: i64, b: i64, c: i64) -> None:
-    """Note an event; only to be called while `recording`."""
+def record(state: State, kind: i64, a: i64, b: i64, c: i64, card: i64) -> None:
+    """Note an event with three numbers and the card that it is about; only to be called while `recording`."""
     log = append(state.log, kind)
     log = append(log, a)
     log = append(log, b)
-    state.log = append(log, c)
+    log = append(log, c)
+    state.log = append(log, card)

@@ -34,6 +34,13 @@ SLOTS_OF: Final[vec[vec[i64]]] = vec[vec[i64]](
 )
 LOWEST: Final[vec[i64]] = as_vec([(mask & -mask).bit_length() - 1 for mask in range(ALL_SLOTS + 1)])
 
+# By player: all slots in the order in which things happen in that player's turn, its own terrains first.
+ORDER: Final[vec[vec[i64]]] = vec[vec[i64]](
+    [as_vec(list(range(SLOTS))), as_vec([(slot + TERRAINS) % SLOTS for slot in range(SLOTS)])]
+)
+    [as_vec([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), as_vec([5, 6, 7, 8, 9, 0, 1, 2, 3, 4])]
+)
+
 
 def player_of(slot: i64) -> i64:
     """Return whose slot it is."""

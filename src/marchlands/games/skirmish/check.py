@@ -147,6 +147,8 @@ class _Checker:
             inner = f"{path}.holds[{index}]"
             match held:
                 case When(event, effects):
+                    if state != "dominant":
+                        yield inner, "only a unit has triggered abilities"
                     if isinstance(event, Deployed | Consumed) or event == Died():
                         yield f"{inner}.event", "a unit that has just come or gone is not Dominant"
                     yield from self._event(event, f"{inner}.event")

@@ -58,7 +58,7 @@ def damage(f: Field, targets: i64, amount: i64) -> None:
         if amount > absorbed:
             hurt |= i64(1) << s
         if f.recording:
-            record(f, DAMAGED, s, amount - absorbed, absorbed)
+            record(f, DAMAGED, s, amount - absorbed, absorbed, f.card[s])
     conclude(f, hit, hurt, 0)
 
 
@@ -94,7 +94,7 @@ def get_power(f: Field, targets: i64, amount: i64, variant: i64) -> None:
         if variant & LASTING:
             f.lasting[SLOTS + s] += amount
         if f.recording:
-            record(f, BUFFED, s, amount, 0)
+            record(f, BUFFED, s, amount, 0, f.card[s])
     conclude(f, units, 0, 0)
 
 
@@ -109,7 +109,7 @@ def change_slots(f: Field, targets: i64, amount: i64, variant: i64) -> None:
         if variant & LASTING:
             f.lasting[s] += amount
         if f.recording:
-            record(f, SLOT_CHANGED, s, amount, f.modifier[s])
+            record(f, SLOT_CHANGED, s, amount, f.modifier[s], 0)
     conclude(f, 0, 0, 0)
 
 
@@ -122,7 +122,7 @@ def give_shield(f: Field, targets: i64, amount: i64) -> None:
     for s in SLOTS_OF[units]:
         f.shield[s] += amount
         if f.recording:
-            record(f, SHIELDED, s, amount, 0)
+            record(f, SHIELDED, s, amount, 0, f.card[s])
     conclude(f, 0, 0, 0)
 
 
@@ -135,7 +135,7 @@ def heal(f: Field, targets: i64, amount: i64) -> None:
         f.damage[s] -= healed
         f.power[s] += healed
         if f.recording:
-            record(f, HEALED, s, healed, 0)
+            record(f, HEALED, s, healed, 0, f.card[s])
         total += healed
     if total:
         conclude(f, 0, 0, 0)
@@ -153,7 +153,7 @@ def draw(f: Field, player: i64, count: i64) -> None:
     while count > 0 and at < end:
         give_card(f, player, f.deck[at], 0)
         if f.recording:
-            record(f, DRAWN, player, f.deck[at], 0)
+            record(f, DRAWN, player, 0, 0, f.deck[at])
         at += 1
         count -= 1
     f.tally[NEXT + player] = at
@@ -164,7 +164,7 @@ def discard(f: Field, player: i64, card: i64) -> None:
     take_card(f, player, card)
     bury(f, player, card)
     if f.recording:
-        record(f, DISCARDED, player, card, 0)
+        record(f, DISCARDED, player, 0, 0, card)
 
 
 def return_units(f: Field, targets: i64) -> None:
@@ -179,7 +179,7 @@ def return_units(f: Field, targets: i64) -> None:
         if f.book.kind[f.card[s]] != TOKEN:
             give_card(f, player_of(s), f.card[s], 1)
         if f.recording:
-            record(f, RETURNED, s, f.card[s], 0)
+            record(f, RETURNED, s, 0, 0, f.card[s])
     conclude(f, 0, 0, 0)
 
 
@@ -200,7 +200,7 @@ def cleanse(f: Field, targets: i64) -> None:
             f.crown[s] = 0
             f.power[s] = worth(f, s)
         if f.recording:
-            record(f, CLEANSED, s, 0, 0)
+            record(f, CLEANSED, s, 0, 0, f.card[s] if f.occupied >> s & 1 else 0)
     conclude(f, targets & f.occupied, 0, 0)
 
 
@@ -208,7 +208,10 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
     """Move a unit, or let it change places with the one at the end (SK-38)."""
     both: i64 = i64(1) << start | i64(1) << end
     if f.recording:
-        record(f, SWITCHED if f.occupied & both == both else MOVED, start, end, 0)
+        if f.occupied & both == both:
+            record(f, SWITCHED, start, end, f.card[end], f.card[start])
+        else:
+            record(f, MOVED, start, end, 0, f.card[start])
     _swap(f.card, start, end)
     _swap(f.serial, start, end)
     _swap(f.damage, start, end)
@@ -252,7 +255,7 @@ def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
     f.used &= ~bit
     f.cleansed &= ~bit
     if f.recording:
-        record(f, DEPLOYED, slot, card, 0)
+        record(f, DEPLOYED, slot, 0, 0, card)
     conclude(f, 0, 0, 0)
     if f.occupied & bit and f.serial[slot] == serial:
         if consumed >= 0:

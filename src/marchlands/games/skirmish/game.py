@@ -88,7 +88,7 @@ class Skirmish(Game):
 
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         table = self.table(rules)
-        if table.allowed.get(id(deck)) is deck:
+        if deck in table.allowed:
             return []
         found = faults(deck, table.options, self.by_name, self.playable(table.options))
         if not found:

@@ -82,8 +82,8 @@ class Notation:
         raise NotationError(f"cannot read move {text.strip()!r}: unknown verb {verb!r}{did_you_mean(verb, VERBS)}")
 
     def _terrain(self, text: str, rest: str) -> int:
-        found = re.fullmatch(r"@\s?(\d+)", rest)
-        if found is None or int(found[1]) > 4:
+        found = re.fullmatch(r"@ ?([0-4])", rest)
+        if found is None:
             raise NotationError(f"cannot read move {text.strip()!r}: a terrain from @0 to @4 is wanted")
         return int(found[1])
 

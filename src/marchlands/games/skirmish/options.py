@@ -109,7 +109,7 @@ def read_options(rules: object) -> Options:
             continue
         if name not in known:
             raise OptionError(f"unknown option {name!r}{did_you_mean(name, known)}")
-        options = replace(options, **{name: _checked(name, value)})
+        options = replace(options, **{name: _checked(name, value, PRESETS[preset])})
     if options.deck_min > options.deck_max:
         raise OptionError(f"deck_min {options.deck_min} is greater than deck_max {options.deck_max}")
     return options
@@ -121,8 +121,8 @@ def _table(rules: object) -> Mapping[str, Any]:
     raise OptionError(f"cannot read rules {rules!r}: a preset's name or a table is wanted")
 
 
-def _checked(name: str, value: object) -> Any:
-    """Return a value in the shape of its option, or raise."""
+def _checked(name: str, value: object, preset: Options) -> Any:
+    """Return a value in the shape of its option, or raise; copies that are not named stay as in the preset."""
     if name in CHOICES:
         if value not in CHOICES[name]:
             wanted = " or ".join(repr(choice) for choice in CHOICES[name])
@@ -137,13 +137,13 @@ def _checked(name: str, value: object) -> Any:
             raise OptionError(f"option {name} cannot be {value!r}: a number from 0 to 100 is wanted")
         return value
     if name in TABLES:
-        return _counts(name, value)
+        return _counts(name, value, preset)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise OptionError(f"option {name} cannot be {value!r}: a list of names of sets is wanted")
     return tuple(value)
 
 
-def _counts(name: str, value: object) -> tuple[tuple[str, int], ...]:
+def _counts(name: str, value: object, preset: Options) -> tuple[tuple[str, int], ...]:
     rarities = [rarity.value for rarity in Rarity]
     if not isinstance(value, Mapping):
         raise OptionError(f"option {name} cannot be {value!r}: a table such as {{Bronze = 3}} is wanted")
@@ -153,7 +153,7 @@ def _counts(name: str, value: object) -> tuple[tuple[str, int], ...]:
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
             raise OptionError(f"option {name} has {count!r} for {rarity}: a number of 0 or more is wanted")
     if name == "copies":
-        value = {**dict(PRESETS["standard"].copies), **value}
+        value = {**dict(preset.copies), **value}
     return tuple(sorted(value.items()))
 
 

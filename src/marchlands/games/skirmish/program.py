@@ -114,7 +114,7 @@ def _begin(f: Field, base: i64, step: i64) -> bool:
     if step != ACTED:
         if f.triggers >= TRIGGERS_PER_MOVE:
             if f.recording and f.triggers == TRIGGERS_PER_MOVE:
-                record(f, TRIGGERS_DROPPED, 0, 0, 0)
+                record(f, TRIGGERS_DROPPED, 0, 0, 0, 0)
                 f.triggers += 1
             return False
         if step == TRIGGERED:
@@ -129,7 +129,7 @@ def _begin(f: Field, base: i64, step: i64) -> bool:
             return False
         f.triggers += 1
         if f.recording:
-            record(f, TRIGGER_BEGUN, agenda[base + SLOT], agenda[base + CARD], ability)
+            record(f, TRIGGER_BEGUN, agenda[base + SLOT], ability, 0, agenda[base + CARD])
     agenda[base + AT] = f.book.start[ability]
     return True
 
@@ -251,14 +251,14 @@ def _choose_slot(f: Field, base: i64, slot: i64, forced: i64) -> None:
     if f.recording:
         owner = f.agenda[base + OWNER]
         seen: i64 = slot if owner == 0 else (slot + TERRAINS) % 10
-        record(f, CHOSEN, owner, ANSWER_SLOT + seen, forced)
+        record(f, CHOSEN, owner, ANSWER_SLOT + seen, forced, f.agenda[base + CARD])
     f.agenda[base + IT] = slot
     f.agenda[base + TARGETS] |= i64(1) << slot
 
 
 def _choose_card(f: Field, base: i64, card: i64, forced: i64) -> None:
     if f.recording:
-        record(f, CHOSEN, f.agenda[base + OWNER], card_block(card) + CHOOSE_CARD, forced)
+        record(f, CHOSEN, f.agenda[base + OWNER], card_block(card) + CHOOSE_CARD, forced, f.agenda[base + CARD])
     f.agenda[base + HELD] = card
 
 
@@ -269,7 +269,7 @@ def answer(f: Field, move: i64) -> None:
     f.asked = 0
     if move == ANSWER_NONE:
         if f.recording:
-            record(f, CHOSEN, f.agenda[base + OWNER], move, 0)
+            record(f, CHOSEN, f.agenda[base + OWNER], move, 0, f.agenda[base + CARD])
         _give_up(f, base, at)
         return
     f.agenda[base + AT] = at + 1

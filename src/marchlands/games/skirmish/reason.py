@@ -7,7 +7,7 @@ from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ACTION, CONSUMES, LEADER, MUST_CONSUME, QUICK, TOKEN
 from marchlands.games.skirmish.field import CHARGES, Field, holds_card
 from marchlands.games.skirmish.field import LEADER as LEADER_OF
-from marchlands.games.skirmish.move import ACTIVATE, BLOCK, FIRST_CARD, PASS, PLAY_ACTION, USE_LEADER
+from marchlands.games.skirmish.move import ACTIVATE, ANSWER_NONE, BLOCK, FIRST_CARD, PASS, PLAY_ACTION, USE_LEADER
 from marchlands.games.skirmish.program import open_selector
 from marchlands.games.skirmish.select import deployable
 from marchlands.games.skirmish.turn import ACTIONS_PER_TURN
@@ -20,7 +20,7 @@ def why_not(state: Field, move: int) -> str:
     if state.asked:
         if not is_answer:
             return "a choice is open and must be answered first"
-        if move == ACTIVATE - 3 and not state.book.may[open_selector(state)]:
+        if move == ANSWER_NONE and not state.book.may[open_selector(state)]:
             return "this choice may not be declined"
         return "that is not among the answers to the open choice"
     if is_answer:

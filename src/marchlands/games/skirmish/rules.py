@@ -268,7 +268,7 @@ def _play(f: Field, card: i64, how: i64) -> None:
     take_card(f, player, card)
     slot: i64 = player * TERRAINS + how if how < TERRAINS else NO_SLOT
     if f.recording:
-        record(f, PLAYED, player, card, slot)
+        record(f, PLAYED, player, slot, 0, card)
     if book.kind[card] != UNIT:
         push(f, AFTER_ACTION, 0, player, NO_SLOT, 0, 0, card)
     if slot == NO_SLOT:
@@ -283,7 +283,7 @@ def _consume(f: Field, card: i64, slot: i64) -> None:
     """Play a unit on an own one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
     f.reserved = i64(1) << slot
     if f.recording:
-        record(f, CONSUMED, slot, f.card[slot], card)
+        record(f, CONSUMED, slot, card, 0, f.card[slot])
     push(f, PLACE, 0, f.active, slot, 0, f.power[slot], card)
     push_abilities(f, ON_CONSUMED, slot, f.power[slot])
     bury_units(f, i64(1) << slot, DIED)
@@ -294,7 +294,7 @@ def _activate(f: Field, slot: i64) -> None:
     f.used |= i64(1) << slot
     card = f.card[slot]
     if f.recording:
-        record(f, ACTIVATED, slot, card, 0)
+        record(f, ACTIVATED, slot, 0, 0, card)
     push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + card], f.active, slot, f.serial[slot], 0, card)
 
 
@@ -302,7 +302,7 @@ def _use_leader(f: Field) -> None:
     leader = f.tally[LEADER + f.active]
     f.tally[CHARGES + f.active] -= f.book.cost[leader]
     if f.recording:
-        record(f, LEADER_USED, f.active, leader, 0)
+        record(f, LEADER_USED, f.active, 0, 0, leader)
     push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + leader], f.active, NO_SLOT, 0, 0, leader)
 
 

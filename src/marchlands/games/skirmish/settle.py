@@ -7,7 +7,7 @@ from typing import Final
 from marchlands.engine.native import i64, scratch, vec
 from marchlands.engine.state import record, zeros
 from marchlands.games.skirmish.agenda import TRIGGERED, push, push_abilities
-from marchlands.games.skirmish.board import FRONT, SLOTS, SLOTS_OF, TERRAINS, player_of
+from marchlands.games.skirmish.board import FRONT, ORDER, SLOTS, SLOTS_OF, player_of
 from marchlands.games.skirmish.book import HOLDS, ON_DEATH, ON_OTHER_DAMAGED, ON_OTHER_DIED, REACTS, TOKEN
 from marchlands.games.skirmish.field import (
     DOMINANT_OFF,
@@ -88,7 +88,7 @@ def _tell(f: Field, leading: i64) -> None:
     """Record who becomes Dominant and who ceases to be."""
     s: i64
     for s in SLOTS_OF[(leading ^ f.dominant) & f.occupied]:
-        record(f, DOMINANT_ON if leading >> s & 1 else DOMINANT_OFF, s, 0, 0)
+        record(f, DOMINANT_ON if leading >> s & 1 else DOMINANT_OFF, s, 0, 0, f.card[s])
 
 
 def _measure(f: Field) -> None:
@@ -129,11 +129,10 @@ def _check_dominant(f: Field) -> None:
     f.dominant &= f.occupied
     gone_off: i64 = 0
     changed = True
-    i: i64
+    s: i64
     while changed:
         changed = False
-        for i in range(SLOTS):
-            s: i64 = (f.active * TERRAINS + i) % SLOTS
+        for s in ORDER[f.active]:
             if not f.occupied >> s & 1:
                 continue
             bit: i64 = i64(1) << s
@@ -151,7 +150,7 @@ def _switch(f: Field, slot: i64, on: bool) -> None:
     """Make a unit Dominant or no longer so, with the Shield that hangs on it (SK-62)."""
     f.dominant ^= i64(1) << slot
     if f.recording:
-        record(f, DOMINANT_ON if on else DOMINANT_OFF, slot, 0, 0)
+        record(f, DOMINANT_ON if on else DOMINANT_OFF, slot, 0, 0, f.card[slot])
     if f.cleansed >> slot & 1 or not f.book.marks[f.card[slot]] & HOLDS:
         return
     if on:
@@ -173,7 +172,7 @@ def bury_units(f: Field, dead: i64, how: i64) -> None:
         if f.book.kind[card] != TOKEN:
             bury(f, player_of(s), card)
         if f.recording:
-            record(f, how, s, card, 0)
+            record(f, how, s, 0, 0, card)
 
 
 def react(f: Field, touched: i64, hurt: i64, dead: i64) -> None:
@@ -184,9 +183,10 @@ def react(f: Field, touched: i64, hurt: i64, dead: i64) -> None:
     """
     if hurt | dead == 0:
         return
+    order = ORDER[f.active]
     i: i64 = SLOTS - 1
     while i >= 0:
-        s: i64 = (f.active * TERRAINS + i) % SLOTS
+        s = order[i]
         i -= 1
         if f.occupied >> s & 1:
             if f.book.marks[f.card[s]] & REACTS and not f.cleansed >> s & 1:
@@ -202,13 +202,14 @@ def _push_reactions(f: Field, event: i64, slot: i64, victims: i64) -> None:
     book = f.book
     row: i64 = event * book.size + f.card[slot]
     ability: i64 = book.first[row] + book.count[row] - 1
+    order = ORDER[f.active]
     i: i64
     while ability >= book.first[row]:
         if not book.only_dominant[ability] or f.dominant >> slot & 1:
             watched: i64 = area(f, book.watches[ability], player_of(slot), slot) & victims & ~(i64(1) << slot)
             i = SLOTS - 1
             while i >= 0:
-                s: i64 = (f.active * TERRAINS + i) % SLOTS
+                s = order[i]
                 i -= 1
                 if watched >> s & 1:
                     amount: i64 = DEALT[s] if event == ON_OTHER_DAMAGED else 0

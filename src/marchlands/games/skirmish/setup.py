@@ -108,8 +108,8 @@ def start(
     state.tally[CHARGES] = book.charges[state.tally[LEADER]]
     state.tally[CHARGES + 1] = book.charges[state.tally[LEADER + 1]]
     if recording:
-        record(state, STARTED, state.starter, 0, 0)
-        record(state, SKIRMISH_STARTED, 1, state.starter, 0)
+        record(state, STARTED, state.starter, 0, 0, 0)
+        record(state, SKIRMISH_STARTED, 1, state.starter, 0, 0)
     draw(state, 0, OPENING_HAND)
     draw(state, 1, OPENING_HAND)
     begin_turn(state, state.starter)

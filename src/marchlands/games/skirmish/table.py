@@ -49,7 +49,7 @@ class SkirmishTable(Table):
         self.book = compile_book(cards, options)
         self.speaker = SkirmishSpeaker(tuple(cards), options)
         self.notation = Notation(self.book.names)
-        self.allowed: dict[int, Deck] = {}
+        self.allowed: set[Deck] = set()
         self._decks: dict[tuple[tuple[str, int], ...], vec[i64]] = {}
         self.positions = PositionReader(self.book, cards, options)
 
@@ -66,10 +66,10 @@ class SkirmishTable(Table):
         )
 
     def allow(self, deck: Deck) -> None:
-        """Remember that this very deck was found legal here."""
+        """Remember that a deck was found legal here."""
         if len(self.allowed) >= REMEMBERED_DECKS:
             self.allowed.clear()
-        self.allowed[id(deck)] = deck
+        self.allowed.add(deck)
 
     def deck_numbers(self, cards: tuple[tuple[str, int], ...]) -> vec[i64]:
         """Return the card numbers of a deck, ascending, each as often as it is there."""

@@ -42,7 +42,7 @@ def begin_turn(f: Field, player: i64) -> None:
     f.turn += 1
     f.skirmish_turn += 1
     if f.recording:
-        record(f, TURN_STARTED, player, f.turn, 0)
+        record(f, TURN_STARTED, player, f.turn, 0, 0)
     marks: i64 = 0
     s: i64
     for s in SLOTS_OF[f.occupied & SIDE[player]]:
@@ -65,7 +65,7 @@ def end_turn(f: Field) -> None:
 def after_turn(f: Field) -> None:
     """Make the player Done who did nothing; then resolve, or give the turn to who is next (SK-21, SK-23, SK-25)."""
     if f.recording:
-        record(f, TURN_ENDED, f.active, f.turn, 0)
+        record(f, TURN_ENDED, f.active, f.turn, 0, 0)
     if f.acts == 0:
         _make_done(f, f.active)
     if f.skirmish_turn >= TURNS_PER_SKIRMISH:
@@ -80,7 +80,7 @@ def after_turn(f: Field) -> None:
 
 def _make_done(f: Field, player: i64) -> None:
     if f.recording and not f.done >> player & 1:
-        record(f, DONE, player, 0, 0)
+        record(f, DONE, player, 0, 0, 0)
     f.done |= i64(1) << player
 
 
@@ -101,7 +101,7 @@ def _resolve(f: Field) -> None:
             points = 2
         f.tally[POINTS + player] += points
         if f.recording:
-            record(f, TERRAIN_WON, terrain, player, points)
+            record(f, TERRAIN_WON, terrain, player, points, f.card[slot])
     push(f, AFTER_CONQUER, 0, f.active, NO_SLOT, 0, 0, 0)
     push_conquests(f, controlled)
 
@@ -131,13 +131,13 @@ def after_conquer(f: Field) -> None:
         f.tally[WINS + 1] += 1
     if f.recording:
         winner: i64 = DRAW if lead == 0 else (0 if lead > 0 else 1)
-        record(f, SKIRMISH_ENDED, f.tally[POINTS], f.tally[POINTS + 1], winner)
+        record(f, SKIRMISH_ENDED, f.tally[POINTS], f.tally[POINTS + 1], winner, 0)
     first: i64 = f.tally[WINS]
     second: i64 = f.tally[WINS + 1]
     if first >= WINS_NEEDED or second >= WINS_NEEDED:
         f.winner = DRAW if first == second else (0 if first > second else 1)
         if f.recording:
-            record(f, ENDED, f.winner, 0, 0)
+            record(f, ENDED, f.winner, 0, 0, 0)
         return
     if lead == 0:
         f.starter = 1 - f.starter
@@ -147,7 +147,7 @@ def after_conquer(f: Field) -> None:
     f.skirmish += 1
     f.skirmish_turn = 0
     if f.recording:
-        record(f, SKIRMISH_STARTED, f.skirmish, f.starter, 0)
+        record(f, SKIRMISH_STARTED, f.skirmish, f.starter, 0, 0)
     draw(f, 0, f.book.later_draw)
     draw(f, 1, f.book.later_draw)
     begin_turn(f, f.starter)

@@ -47,7 +47,7 @@ def snapshot(state: Field, rules: str | Json) -> Json:
 
 
 def view(state: Field, rules: str | Json, seat: int | None) -> Json:
-    """Return what a seat may know; what both may know for None. Nothing hidden is read for it."""
+    """Return what a seat may know; what both may know for None."""
     seen = snapshot(state, rules)
     for player, name in enumerate(SEATS):
         part = seen[name]
