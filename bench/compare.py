@@ -145,9 +145,9 @@ def measure_all() -> list[Line]:
     compiled, pure = alternately(4, lambda: playout_rate(3000), pure_playout_rate)
     per_decision = [1 / rate for rate in playouts]
     return [
-        Line("compiled playouts / pure playouts", ratio(compiled, pure), 15, f"{median(compiled):,.0f} / {median(pure):,.0f} per s"),
-        Line("loop through Match / hearts", ratio(match, hearts), 2, f"{median(match):,.0f} / {median(hearts):,.0f} per s"),
-        Line("loop over the state / hearts", ratio(state, hearts), 3, f"{median(state):,.0f} / {median(hearts):,.0f} per s"),
+        Line("compiled playouts / pure playouts", ratio(compiled, pure), 15, rates(compiled, pure)),
+        Line("loop through Match / hearts", ratio(match, hearts), 2, rates(match, hearts)),
+        Line("loop over the state / hearts", ratio(state, hearts), 3, rates(state, hearts)),
         Line(
             "clone / decision of a playout",
             ratio(clone, per_decision),
@@ -155,7 +155,12 @@ def measure_all() -> list[Line]:
             f"{median(clone) * 1e6:.2f} / {median(per_decision) * 1e6:.2f} µs",
             at_most=True,
         ),
-    ]  # fmt: skip
+    ]
+
+
+def rates(first: list[float], second: list[float]) -> str:
+    """Return both medians in words."""
+    return f"{median(first):,.0f} / {median(second):,.0f} per s"
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ def said(*events: Json, seat: str | None = "p1") -> list[str]:
 
 
 def test_no_event_is_left_without_words() -> None:
-    known = {name for name, _ in READERS.values()} | {"chosen"}
+    known = {name for name, *_ in READERS.values()} | {"chosen"}
     assert {name for name in known if not hasattr(Narrator, f"_{name}")} == set(SILENT)
 
 

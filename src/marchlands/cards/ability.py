@@ -48,7 +48,10 @@ class Keyword(Ability):
 
 @dataclass(frozen=True, slots=True)
 class Option(Ability):
-    """Abilities that the card has only while an option of the rules has this value."""
+    """Abilities that the card has only while an option of the rules has this value.
+
+    One card needs it so far, the Noble, whose Conquer is a keyword in one preset and an ability in the other.
+    """
 
     option: str
     value: str

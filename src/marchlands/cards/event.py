@@ -22,14 +22,20 @@ class Died(Event):
 
 @dataclass(frozen=True, slots=True)
 class Damaged(Event):
-    """A unit that the noun names was dealt damage; that much is what got past its Shield."""
+    """A unit that the noun names was dealt damage; that much is what got past its Shield.
+
+    One card watches for it so far, the Vampire: it is the only event that tells how hard a blow was.
+    """
 
     who: All
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """My owner has played an action, and it has resolved."""
+    """My owner has played an action, and it has resolved.
+
+    One card watches for it so far, the Wizard: no other event tells that a card was played and is gone.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +45,7 @@ class TurnStarted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(Event):
-    """My owner's turn is ending."""
+    """My owner's turn is ending.
+
+    It is an event of its own because the turn's start comes too early to see what the turn has brought about.
+    """

@@ -134,7 +134,10 @@ class ThatMuch(Amount):
 
 @dataclass(frozen=True, slots=True)
 class PowerOf(Amount):
-    """The present power of a unit; with no such unit the effect does not happen."""
+    """The present power of a unit; with no such unit the effect does not happen.
+
+    One card says it so far, the Mimic: no event carries the power of a unit that has nothing to do with it.
+    """
 
     who: Noun
 

@@ -34,7 +34,10 @@ class Get(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Heal(Verb):
-    """Remove damage from units, no more than there is."""
+    """Remove damage from units, no more than there is.
+
+    It is a verb of its own because a buff would also raise an undamaged unit, and would not last as long.
+    """
 
     who: Noun
     amount: int | Amount
@@ -49,7 +52,10 @@ class Draw(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Verb):
-    """The owner puts a card of its hand into its graveyard."""
+    """The owner puts a card of its hand into its graveyard.
+
+    It is a verb of its own because nothing else chooses in a zone that the opponent cannot see.
+    """
 
     card: One
 

@@ -58,19 +58,21 @@ class Match:
         """Return a move in notation."""
         return self.table.text(move)
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: object) -> int:
         """Return the legal move that a line of notation means.
 
         Raises NotationError when it cannot be read, IllegalMoveError when it is not allowed now.
         """
+        if not isinstance(text, str):
+            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
         move = self.table.read(text)
         if not self.state.is_legal(i64(move)):
             raise self._refusal(move)
         return move
 
-    def apply(self, move: int | str) -> None:
+    def apply(self, move: object) -> None:
         """Make a move: a number, or a line of notation with or without appended answers."""
-        if type(move) is int:
+        if isinstance(move, int) and not isinstance(move, bool):
             if not 0 <= move < LARGEST_MOVE:
                 raise self._refusal(move)
             number: i64 = move

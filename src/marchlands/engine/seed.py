@@ -21,8 +21,8 @@ class Dice:
     def __init__(self, seed: int) -> None:
         """Start the stream of any whole number; equal seeds give equal streams."""
         size = max(1, (abs(seed).bit_length() + 31) // 32)
-        self.a: i64 = i64(1 if seed < 0 else 0)
-        self.b: i64 = i64(size)
+        self.a: i64 = 0
+        self.b: i64 = i64(2 * size + (seed < 0))
         self.c: i64 = 0x9E3779B9
         self.counter: i64 = 1
         for index in range(size):

@@ -14,7 +14,7 @@ from marchlands.tui.style import QUIET, side
 Name = tuple[str, str]  # words and their colour
 Piece = str | Name
 OTHER: Final = {"p1": "p2", "p2": "p1"}
-SILENT: Final = ("started", "turn_ended")
+SILENT: Final = ("started", "turn_ended", "triggered")
 
 
 class Narrator:

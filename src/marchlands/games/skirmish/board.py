@@ -38,8 +38,6 @@ LOWEST: Final[vec[i64]] = as_vec([(mask & -mask).bit_length() - 1 for mask in ra
 ORDER: Final[vec[vec[i64]]] = vec[vec[i64]](
     [as_vec(list(range(SLOTS))), as_vec([(slot + TERRAINS) % SLOTS for slot in range(SLOTS)])]
 )
-    [as_vec([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), as_vec([5, 6, 7, 8, 9, 0, 1, 2, 3, 4])]
-)
 
 
 def player_of(slot: i64) -> i64:

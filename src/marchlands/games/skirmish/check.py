@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
 from marchlands.cards.check import Fault, walk
 from marchlands.cards.event import Damaged, Deployed, Died
-from marchlands.cards.noun import All, Both, It, Me, One, Power, Side, ThatMuch, Thing, Where
+from marchlands.cards.noun import All, Both, It, Me, One, Power, PowerOf, Side, ThatMuch, Thing, Where
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Event, Noun, Verb
 from marchlands.errors import CardError, did_you_mean
@@ -175,6 +175,8 @@ class _Checker:
         for inner, word in walk(effect, path):
             if isinstance(word, ThatMuch) and not _carries(event):
                 yield inner, "this ability's event carries no number"
+            if isinstance(word, PowerOf) and not (self.on_board and _is_one_unit(word.who)):
+                yield inner, "only a unit can read a power: its own, or that of the unit in front of it"
         amount = getattr(effect, "amount", 1)
         if isinstance(amount, int) and not self._in_range(effect, amount):
             yield f"{path}.amount", f"{amount} is out of range"
@@ -257,6 +259,16 @@ class _Checker:
                     yield f"{path}.of", "nothing was named before that 'it' could mean"
         if isinstance(noun, One):
             named.add("it")
+
+
+def _is_one_unit(noun: Noun) -> bool:
+    """Return whether a noun names one unit at most, without a choice."""
+    match noun:
+        case Me(Thing.UNIT):
+            return True
+        case All(Thing.UNIT, where=Where.IN_FRONT, of=Me()):
+            return True
+    return False
 
 
 def _carries(event: Event | None) -> bool:

@@ -39,7 +39,10 @@ class Become(Verb):
 
 @dataclass(frozen=True, slots=True)
 class ActionsDeal(Verb):
-    """Actions that my owner plays deal this much more damage to every unit they hit; only holds, never happens."""
+    """Actions that my owner plays deal this much more damage to every unit they hit; only holds, never happens.
+
+    It is a word of its own because it changes what other cards do, which no verb that acts on units can say.
+    """
 
     amount: int
 
@@ -53,7 +56,10 @@ class Consumed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Conquered(Event):
-    """My owner controls my terrain when the skirmish is resolved."""
+    """My owner controls my terrain when the skirmish is resolved.
+
+    One card watches for it so far, the Noble: it is the one moment at which control of a terrain is fixed.
+    """
 
 
 QUICK: Final = Keyword("quick")
