@@ -64,7 +64,7 @@ def test_quit_leaves_in_the_middle(run: Run) -> None:
     [
         ("dance", "cannot read move 'dance': unknown verb 'dance'"),
         ("play Zeppelin @1", "unknown card 'zeppelin'"),
-        ("play Champion @0", "cannot 'play Champion @0': Champion is not in your hand"),
+        ("play Wizard @0", "cannot 'play Wizard @0': Wizard is not in your hand"),
         ("play Veteran @7", "a terrain from @0 to @4 is wanted"),
         ("play Veteran @0 > e1", "do not fit what is asked"),
         ("activate @0", "you have no unit there"),

@@ -115,7 +115,7 @@ def test_a_table_that_is_no_deck_is_refused_by_its_key(table: dict[str, Any], wo
 @pytest.mark.parametrize(
     ("content", "word"),
     [
-        (b'cards = { "Archer" = ', "line 1"),
+        (b'cards = { "Archer" = ', "Invalid value"),
         (b"\xff\xfe", "decode"),
         (b'game = "warpath"\n[cards]\nArcher = 3', "'warpath'"),
         (b'[crads]\n"Archer" = 3', "'crads'"),

@@ -397,8 +397,7 @@ def test_a_match_begins_and_ends_with_an_event() -> None:
 def test_events_tell_what_a_move_did() -> None:
     match = archer_at_two_targets()
     match.apply("play Archer @1 > e1")
-    wanted = ("played", "deployed", "chosen", "damaged")
-    told = [event for event in match.events() if event["event"] in wanted]
+    told = [event for event in match.events() if not event["event"].startswith("dominant")]
     assert told == [
         {"event": "played", "seat": "p1", "card": "Archer", "terrain": 1},
         {"event": "deployed", "seat": "p1", "terrain": 1, "card": "Archer"},

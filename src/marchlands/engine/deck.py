@@ -35,7 +35,8 @@ class Deck:
 
     def to_json(self, lead_word: str) -> dict[str, Any]:
         """Return the deck as replays and setups write it; `lead_word` is "leader" or "class"."""
-        return {lead_word: self.lead, "cards": dict(self.cards)}
+        names = {key: value for key, value in (("name", self.name), ("rules", self.rules)) if value}
+        return {**names, lead_word: self.lead, "cards": dict(self.cards)}
 
 
 def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str = "deck") -> Deck:

@@ -90,6 +90,11 @@ class Game(ABC):
             raise DeckError(f"cannot start a match with {len(decks)} decks: two are wanted", slug="deck/unreadable")
         if not isinstance(seed, int) or isinstance(seed, bool):
             raise MarchlandsError(f"cannot start a match with seed {seed!r}: a whole number is wanted", "setup/seed")
+        for name, flag in (("ask_forced", ask_forced), ("open_lists", open_lists)):
+            if not isinstance(flag, bool):
+                raise MarchlandsError(
+                    f"cannot start a match with {name} {flag!r}: true or false is wanted", "setup/flag"
+                )
         first, second = self.deck(decks[0]), self.deck(decks[1])
         if leads is not None:
             if len(leads) != 2:

@@ -81,6 +81,13 @@ def _read(content: dict[str, Any]) -> Replay:
     if content["format"] != FORMAT:
         raise ReplayError(f"cannot read the replay: format {content['format']!r}; this version reads {FORMAT}")
     game = find_game(content["game"])
+    for key in ("ask_forced", "open_lists"):
+        if not isinstance(content[key], bool):
+            raise ReplayError(f"cannot read the replay: {key} is {content[key]!r}; true or false is wanted")
+    if not isinstance(content["rules"], str | dict):
+        raise ReplayError(f"cannot read the replay: rules is {content['rules']!r}; a preset or a table is wanted")
+    if not isinstance(content["packs"], list):
+        raise ReplayError(f"cannot read the replay: packs is {content['packs']!r}; a list is wanted")
     if content["packs"]:
         raise ReplayError(f"cannot read the replay: its packs {content['packs']!r} are not loaded")
     versions = game.set_versions(content["rules"])
@@ -106,8 +113,8 @@ def _read(content: dict[str, Any]) -> Replay:
         game.table(content["rules"]).rules,
         (read[0], read[1]),
         seed,
-        content["ask_forced"] is True,
-        content["open_lists"] is True,
+        content["ask_forced"],
+        content["open_lists"],
     )
     game.check_setup(setup)
     return Replay(setup, tuple(moves))

@@ -81,6 +81,8 @@ def open_scenario(content: Mapping[str, Any], folder: Path) -> Match:
     """Return the match that a scenario's position begins. Raises MarchlandsError that names the key."""
     game = find_game(content.get("game", "skirmish"))
     packs = content.get("packs", [])
+    if not all(isinstance(pack, str) for pack in packs):
+        raise ScenarioError(f"packs: {packs!r} is wrong; a list of files is wanted")
     if packs:
         game = game.with_packs([folder / pack for pack in packs])
     return _position(game, content)
@@ -177,17 +179,20 @@ def _canonical(match: Match, text: object, where: str) -> str:
 def _differences(match: Match, expected: Mapping[str, Any], where: str) -> Iterator[str]:
     state = match.snapshot()
     for path, wanted in expected.items():
-        found = _look_up(state, path, where)
+        found = _look_up(match, state, path, where)
         if not _same(path, found, wanted):
             yield f"{where}: {path} is {_say(found)}, expected {_say(wanted)}"
 
 
-def _look_up(state: Any, path: str, where: str) -> Any:
+def _look_up(match: Match, state: Any, path: str, where: str) -> Any:
     """Return what stands at a dotted path; None when the way there ends at a null. Raises ScenarioError."""
     value = state
     for part in path.split("."):
         if value is None:
-            return None
+            if part in match.table.fields:
+                return None
+            hint = did_you_mean(part, match.table.fields)
+            raise ScenarioError(f"{where}: unknown path {path!r}: nothing is called {part!r}{hint}")
         if isinstance(value, list):
             if part == "size":
                 value = len(value)

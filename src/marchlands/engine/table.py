@@ -26,6 +26,7 @@ class Table(ABC):
 
     game: str
     rules: str | Json
+    fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
 
     @abstractmethod
     def start(self, setup: Setup, *, recording: bool = False) -> State:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
 from marchlands.cards.check import Fault, walk
 from marchlands.cards.event import Damaged, Deployed, Died
-from marchlands.cards.noun import All, Both, It, Me, One, Power, PowerOf, Side, ThatMuch, Thing, Where
+from marchlands.cards.noun import All, Both, It, Me, One, Power, PowerOf, Side, ThatMuch, Thing, Where, one
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Event, Noun, Verb
 from marchlands.errors import CardError, did_you_mean
 from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.notation import PLAIN_ANSWERS
 from marchlands.games.skirmish.options import CHOICES
 from marchlands.games.skirmish.vocabulary import WORDS
 from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Become, Cleanse, Consumed, GiveShield
@@ -81,6 +83,10 @@ class _Checker:
             yield "power", "a leader has no power"
         if card.kind is not Kind.LEADER and card.charges:
             yield "charges", "only a leader has charges"
+        if card.charges < 0:
+            yield "charges", f"{card.charges} is out of range; 0 or more is wanted"
+        if card.name.lower() in PLAIN_ANSWERS or any(mark in card.name for mark in "@>,"):
+            yield "name", "moves are written with this; a card cannot be called so"
         does = sum(isinstance(ability, Does) for ability in card.abilities)
         if card.kind is Kind.ACTION and not self.on_board and does != 1:
             yield "abilities", "an action does something when played: one Does is wanted"
@@ -143,6 +149,8 @@ class _Checker:
             yield f"{path}.state", f"unknown state {state!r}{did_you_mean(state, STATES)}"
         if (state == "always") != (self.card.kind is Kind.LEADER) or (state == "dominant" and not self.on_board):
             yield f"{path}.state", "'always' is for leaders, 'dominant' for units"
+        if not ability.holds:
+            yield f"{path}.holds", "something must hold"
         for index, held in enumerate(ability.holds):
             inner = f"{path}.holds[{index}]"
             match held:
@@ -153,8 +161,10 @@ class _Checker:
                         yield f"{inner}.event", "a unit that has just come or gone is not Dominant"
                     yield from self._event(event, f"{inner}.event")
                     yield from self._effects(effects, event, f"{inner}.effects")
-                case Get(All(thing=Thing.UNIT, having=None) as who, int(), permanent=False):
+                case Get(All(thing=Thing.UNIT, having=None) as who, int(amount), permanent=False):
                     yield from self._noun(who, f"{inner}.who", set())
+                    if not self._in_range(held, amount):
+                        yield f"{inner}.amount", f"{amount} is out of range"
                 case GiveShield(Me(Thing.UNIT), int(amount)) if state == "dominant" and amount > 0:
                     pass
                 case ActionsDeal(amount) if state == "dominant" and amount > 0:
@@ -185,6 +195,8 @@ class _Checker:
                 pass
             case Get(who):
                 yield from self._target(who, f"{path}.who", named, (Thing.UNIT, Thing.SLOT))
+                if isinstance(who, Both) and len(_things(who)) > 1:
+                    yield f"{path}.who", "units get power and slots a modifier; they cannot get something together"
             case Damage(to):
                 yield from self._target(to, f"{path}.to", named, (Thing.UNIT, Thing.SLOT))
             case Kill(who) | Heal(who) | Return(who) | GiveShield(who):
@@ -192,8 +204,8 @@ class _Checker:
             case Cleanse(what):
                 yield from self._target(what, f"{path}.what", named, (Thing.SLOT,))
             case Discard(card):
-                if card.thing is not Thing.CARD or card.where is not Where.HAND:
-                    yield f"{path}.card", "a card of the hand is wanted"
+                if replace(card, may=False) != one(Thing.CARD, Where.HAND):
+                    yield f"{path}.card", "any card of the own hand is wanted"
             case Move():
                 yield from self._move(effect, path, named)
             case Deploy():
@@ -223,8 +235,8 @@ class _Checker:
         if isinstance(effect.card, str):
             if effect.card not in self.tokens:
                 yield f"{path}.card", f"unknown token {effect.card!r}{did_you_mean(effect.card, self.tokens)}"
-        elif effect.card.thing is not Thing.UNIT or effect.card.where is not Where.GRAVEYARD:
-            yield f"{path}.card", "a token, or a unit from the graveyard, is wanted"
+        elif replace(effect.card, having=None, may=False) != one(Thing.UNIT, Where.GRAVEYARD):
+            yield f"{path}.card", "a token, or a unit from the own graveyard by its power, is wanted"
         if effect.to.thing is not Thing.SLOT or effect.to.side is not Side.ALLY:
             yield f"{path}.to", "a unit is deployed to an own slot"
         yield from self._noun(effect.to, f"{path}.to", named)
@@ -259,6 +271,16 @@ class _Checker:
                     yield f"{path}.of", "nothing was named before that 'it' could mean"
         if isinstance(noun, One):
             named.add("it")
+
+
+def _things(noun: Noun) -> set[Thing]:
+    """Return the kinds of things that a noun names."""
+    match noun:
+        case Both(first, second):
+            return _things(first) | _things(second)
+        case Me(thing) | One(thing) | All(thing):
+            return {thing}
+    return set()
 
 
 def _is_one_unit(noun: Noun) -> bool:

@@ -103,6 +103,8 @@ class Skirmish(Game):
             chosen = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
         else:
             chosen = [self.deck(deck) for deck in decks]
+        if not chosen:
+            raise DeckError("cannot play: there is no deck that these rules allow")
         for deck in chosen:
             reasons = self.deck_faults(deck, rules)
             if reasons:

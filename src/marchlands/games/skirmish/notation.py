@@ -60,6 +60,8 @@ class Notation:
 
     def read(self, text: str) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""
+        if not isinstance(text, str):
+            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
         words = text.lower().split()
         if not words:
             raise NotationError("cannot read move '': a move such as 'play Archer @2' or 'pass' is wanted")

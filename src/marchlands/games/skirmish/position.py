@@ -35,7 +35,7 @@ class PositionReader:
 
     def read(self, given: Mapping[str, Any], ask_forced: bool) -> SkirmishState:
         """Return the state that a `given` table describes. Raises PositionError that names the key and the reason."""
-        _known_keys(given, KEYS, "given")
+        _known_keys(_table(given, "given"), KEYS, "given")
         players = [_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) + TERRAINS for player in (0, 1)))

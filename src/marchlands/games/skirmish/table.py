@@ -39,6 +39,7 @@ class SkirmishTable(Table):
     """Skirmish with some options and some cards."""
 
     game = "skirmish"
+    fields = view.FIELDS
 
     def __init__(self, options: Options, cards: Sequence[SkirmishCard], playable: Sequence[SkirmishCard]) -> None:
         """Lay out all `cards`; those of `playable` belong to sets that a deck may have."""

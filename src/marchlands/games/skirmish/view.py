@@ -24,7 +24,11 @@ from marchlands.games.skirmish.field import (
 from marchlands.games.skirmish.program import chooser, open_selector, open_slots
 from marchlands.games.skirmish.select import is_ready, takeable
 
-UNKNOWN = 0  # the card number of a card that a seat cannot see
+# The fields of those parts of a snapshot that may be null: a unit, a choice, a leader.
+FIELDS = frozenset(
+    "card power base damage buff shield wounded dominant cooldown ready used cleansed "
+    "by at kind text answers may size name charges".split()
+)
 
 
 def snapshot(state: Field, rules: str | Json) -> Json:
