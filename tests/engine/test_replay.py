@@ -10,7 +10,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.match import Match
-from tests.support.skirmish import PRESETS, random_deck, skirmish
+from tests.support.skirmish import PRESETS, random_deck, skirmish, with_mechanics
 
 KEYS = ["format", "game", "rules", "ask_forced", "open_lists", "sets", "packs", "decks", "leaders", "seed", "moves"]
 
@@ -74,7 +74,7 @@ def test_a_replay_holds_the_setup_that_the_match_was_made_with() -> None:
     content = content_of(match)
     assert content["rules"] == rules and content["seed"] == 9 and content["moves"] == []
     assert content["leaders"] == list(leaders) and content["ask_forced"] and content["open_lists"]
-    assert content["sets"] == {name: 1 for name in content["sets"]} and "core" in content["sets"]
+    assert content["sets"] == skirmish().set_versions(rules) and "core" in content["sets"]
     again = ml.Replay.from_json(json.dumps(content)).match()
     assert again.snapshot() == match.snapshot() and again.replay().to_json() == match.replay().to_json()
 
@@ -205,6 +205,27 @@ def test_moves_after_the_end_are_refused() -> None:
     content["moves"].append("pass")
     with pytest.raises(ml.ReplayError, match=f"move {len(content['moves'])}: .*over"):
         ml.Replay.from_json(json.dumps(content)).match()
+
+
+def with_a_pack_card() -> Match:
+    """Return a match whose decks hold a card of a pack."""
+    game = with_mechanics()
+    cards = {"Test Dart": 1, **dict.fromkeys(("Archer", "Veteran", "Strike", "Scout", "Ranger", "Turret", "Bard"), 3)}
+    deck = {"leader": "Warlord", "cards": {**cards, "Energize": 3}}
+    return game.open(game.setup((deck, deck), seed=2))
+
+
+def test_a_match_with_pack_cards_can_be_played_again_where_it_was_played() -> None:
+    match = with_a_pack_card()
+    play_on(match, random.Random(2), 20)
+    assert match.replay().match().snapshot() == match.snapshot()
+
+
+def test_a_replay_names_its_packs_and_is_refused_without_them() -> None:
+    text = with_a_pack_card().replay().to_json()
+    assert "mechanics" in json.dumps(json.loads(text)["packs"])
+    with pytest.raises(ml.ReplayError, match="mechanics"):
+        ml.Replay.from_json(text)
 
 
 def test_a_match_that_began_at_a_position_has_no_replay() -> None:

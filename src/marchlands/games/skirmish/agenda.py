@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import append, i64
-from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.book import ON_CONQUER, ON_CONSUMED, ON_DEATH
 from marchlands.games.skirmish.field import NO_SLOT, Field
 
@@ -80,15 +79,6 @@ def push_abilities(f: Field, event: i64, slot: i64, amount: i64) -> None:
         if step == PARTING or not book.only_dominant[ability] or f.dominant >> slot & 1:
             push(f, step, ability, 0 if slot < 5 else 1, slot, f.serial[slot], amount, card)
         ability -= 1
-
-
-def marks_of(f: Field, player: i64) -> i64:
-    """Return the marks of all the player's units together, cleansed or not."""
-    marks: i64 = 0
-    s: i64
-    for s in SLOTS_OF[f.occupied & SIDE[player]]:
-        marks |= f.book.marks[f.card[s]]
-    return marks
 
 
 def push_for_all(f: Field, event: i64, player: i64) -> None:

@@ -31,6 +31,8 @@ HOLDS: Final = 128  # says something that holds while it is Dominant, or always
 REACTS: Final = 256  # reacts to damage or deaths of others
 STARTS: Final = 512  # does something when its owner's turn starts
 ENDS: Final = 1024  # does something when its owner's turn ends
+HEEDS: Final = 2048  # does something when its owner has played an action
+ACTIVATES: Final = 4096  # has an ability to activate
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0

@@ -130,6 +130,7 @@ class _Compiler:
                 by_event.setdefault(b.ON_PLAY, []).append((effects, None, False, 0))
             case Activate(effects, cooldown, charges):
                 by_event.setdefault(b.ON_ACTIVATE, []).append((effects, None, False, 0))
+                table["marks"][number] |= b.ACTIVATES
                 table["cooldown"][number] = cooldown
                 table["cost"][number] = charges
             case When(event, effects):
@@ -173,6 +174,7 @@ class _Compiler:
                 self.card_tables["marks"][number] |= b.ENDS
             case Played():
                 code = b.ON_ACTION_PLAYED
+                self.card_tables["marks"][number] |= b.HEEDS
             case Conquered():
                 code = b.ON_CONQUER
             case _:

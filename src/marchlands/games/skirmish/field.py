@@ -108,6 +108,7 @@ class Field(State):
         gift_shield: i64,
         triggers: i64,
         boosted: i64,
+        marks: i64,
     ) -> None:
         self.book = book
         self.deck = deck  # both decks after the shuffle; never written to, shared by clones
@@ -151,6 +152,7 @@ class Field(State):
         self.next_serial = next_serial
         self.gift_power = gift_power  # what the consumed unit gives to the one that is about to be placed
         self.gift_shield = gift_shield
+        self.marks = marks  # of all units on the board together, cleansed or not: what need not be looked for
         self.boosted = boosted  # 1 if `power` may contain bonuses
         self.triggers = triggers  # how many began since the last move that was no answer
         self.recording = False

@@ -48,6 +48,7 @@ from marchlands.games.skirmish.book import (
     GIFT_POWER,
     GIFT_SHIELD,
     HEAL,
+    HEEDS,
     HOLD,
     KILL,
     MOVE,
@@ -100,7 +101,8 @@ def _take_step(f: Field, base: i64, step: i64) -> None:
     elif step == AFTER_ACTION:
         if f.book.kind[card] == ACTION:
             bury(f, owner, card)
-        push_for_all(f, ON_ACTION_PLAYED, owner)
+        if f.marks & HEEDS:
+            push_for_all(f, ON_ACTION_PLAYED, owner)
     elif step == AFTER_TURN:
         after_turn(f)
     else:

@@ -10,6 +10,7 @@ from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import (
+    ACTIVATES,
     ANY_SPOT,
     EMPTY_SPOT,
     GRAVE_UNITS,
@@ -98,6 +99,7 @@ class SkirmishState(Field):
             self.gift_shield,
             self.triggers,
             self.boosted,
+            self.marks,
         )
 
     def actor(self) -> i64:
@@ -189,6 +191,8 @@ def can_use_leader(f: Field, player: i64) -> bool:
 def _ready(f: Field, player: i64) -> i64:
     """Return the player's units that are ready, as a mask of terrains."""
     mask: i64 = 0
+    if not f.marks & ACTIVATES:
+        return mask
     s: i64
     for s in SLOTS_OF[f.occupied & ~f.used & SIDE[player]]:
         if f.book.cooldown[f.card[s]] >= 0 and is_ready(f, s):

@@ -38,6 +38,8 @@ from marchlands.games.skirmish.field import GRAVE, HAND, NO_SLOT, Field
 def deployable(f: Field, player: i64) -> i64:
     """Return the player's slots that an enemy Sentinel does not forbid (SK-97)."""
     mask = SIDE[player]
+    if not f.marks & SENTINEL:
+        return mask
     s: i64
     for s in SLOTS_OF[f.occupied & SIDE[1 - player]]:
         if f.book.marks[f.card[s]] & SENTINEL and not f.cleansed >> s & 1:

@@ -53,18 +53,19 @@ def weigh(f: Field) -> i64:
     card = f.card
     table = f.book.marks
     occupied = f.occupied
-    marks: i64 = f.boosted
+    marks: i64 = 0
     leading: i64 = 0
     dead: i64 = 0
     s: i64
     for s in SLOTS_OF[occupied]:
-        marks |= table[card[s]] & HOLDS
+        marks |= table[card[s]]
         front = FRONT[s]
         if not occupied >> front & 1 or power[s] > power[front]:
             leading |= i64(1) << s
         if power[s] <= 0:
             dead |= i64(1) << s
-    if marks:
+    f.marks = marks
+    if marks & HOLDS or f.boosted:
         _measure(f)
         _check_dominant(f)
         return _fallen(f)
@@ -181,7 +182,7 @@ def react(f: Field, touched: i64, hurt: i64, dead: i64) -> None:
     Masks of slots: `touched` are the units whose damage or buff the change altered (what they were is in BEFORE),
     `hurt` those that were dealt damage (how much is in DEALT), `dead` those that died.
     """
-    if hurt | dead == 0:
+    if dead == 0 and (hurt == 0 or not f.marks & REACTS):
         return
     order = ORDER[f.active]
     i: i64 = SLOTS - 1

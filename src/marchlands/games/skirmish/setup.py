@@ -68,6 +68,7 @@ def empty_field(book: Book, deck: vec[i64], room: i64, first: i64, second: i64) 
         gift_shield=0,
         triggers=0,
         boosted=1,
+        marks=0,
     )
     state.tally[LAST] = first
     state.tally[NEXT + 1] = room

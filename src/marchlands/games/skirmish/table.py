@@ -31,7 +31,7 @@ VECTORS: Final = (
 NUMBERS: Final = (
     "depth", "occupied", "dominant", "used", "cleansed", "reserved", "active", "acts", "played", "done", "starter",
     "skirmish", "turn", "skirmish_turn", "winner", "asked", "ask_forced", "next_serial", "gift_power", "gift_shield",
-    "triggers", "boosted",
+    "triggers", "boosted", "marks",
 )  # fmt: skip
 
 

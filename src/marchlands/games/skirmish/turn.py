@@ -6,9 +6,18 @@ from typing import Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import DRAW, record
-from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, marks_of, push, push_conquests, push_for_all
+from marchlands.games.skirmish.agenda import AFTER_CONQUER, AFTER_TURN, push, push_conquests, push_for_all
 from marchlands.games.skirmish.board import SIDE, SLOTS, SLOTS_OF, TERRAINS
-from marchlands.games.skirmish.book import CONQUER, ENDS, ON_TURN_END, ON_TURN_START, PERMANENT, ROGUE, STARTS
+from marchlands.games.skirmish.book import (
+    ACTIVATES,
+    CONQUER,
+    ENDS,
+    ON_TURN_END,
+    ON_TURN_START,
+    PERMANENT,
+    ROGUE,
+    STARTS,
+)
 from marchlands.games.skirmish.effect import draw
 from marchlands.games.skirmish.field import (
     DONE,
@@ -43,19 +52,18 @@ def begin_turn(f: Field, player: i64) -> None:
     f.skirmish_turn += 1
     if f.recording:
         record(f, TURN_STARTED, player, f.turn, 0, 0)
-    marks: i64 = 0
     s: i64
-    for s in SLOTS_OF[f.occupied & SIDE[player]]:
-        marks |= f.book.marks[f.card[s]]
-        if f.cooldown[s] > 0:
-            f.cooldown[s] -= 1
-    if marks & STARTS:
+    if f.marks & ACTIVATES:
+        for s in SLOTS_OF[f.occupied & SIDE[player]]:
+            if f.cooldown[s] > 0:
+                f.cooldown[s] -= 1
+    if f.marks & STARTS:
         push_for_all(f, ON_TURN_START, player)
 
 
 def end_turn(f: Field) -> None:
     """End the turn: first what happens at its end, then the handing over (SK-24)."""
-    if marks_of(f, f.active) & ENDS:
+    if f.marks & ENDS:
         push(f, AFTER_TURN, 0, f.active, NO_SLOT, 0, 0, 0)
         push_for_all(f, ON_TURN_END, f.active)
     else:

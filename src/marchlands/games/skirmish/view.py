@@ -26,8 +26,22 @@ from marchlands.games.skirmish.select import is_ready, takeable
 
 # The fields of those parts of a snapshot that may be null: a unit, a choice, a leader.
 FIELDS = frozenset(
-    "card power base damage buff shield wounded dominant cooldown ready used cleansed "
-    "by at kind text answers may size name charges".split()
+    {
+        "card",
+        "power",
+        "base",
+        "damage",
+        "buff",
+        "shield",
+        "wounded",
+        "dominant",
+        "cooldown",
+        "ready",
+        "used",
+        "cleansed",
+    }
+    | {"by", "at", "kind", "text", "answers", "may", "size"}
+    | {"name", "charges"}
 )
 
 
