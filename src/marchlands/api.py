@@ -12,6 +12,7 @@ from marchlands.engine import state as _state
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import find_game, game_names
 from marchlands.engine.match import Match
+from marchlands.errors import MarchlandsError
 
 assert _games  # importing the package has registered the games
 
@@ -76,6 +77,9 @@ def playouts(
     game: str, matches: int = 1000, seed: int = 1, rules: object = None, decks: Sequence[object] | None = None
 ) -> Playouts:
     """Play random matches in one compiled loop, over the ready-made decks if none are given."""
+    for name, number in (("matches", matches), ("seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool) or (name == "matches" and number < 0):
+            raise MarchlandsError(f"cannot play with {name} {number!r}: a whole number is wanted", "playouts/number")
     return Playouts(*find_game(game).playouts(matches, seed, rules, decks))
 
 

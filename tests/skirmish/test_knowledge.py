@@ -119,6 +119,18 @@ def test_positions_that_differ_only_in_the_unknown_look_the_same(
         assert plain.events("p1") == other.events("p1")
 
 
+def test_what_the_opponent_plays_and_draws_tells_nothing_about_the_rest_of_its_cards() -> None:
+    """A card that leaves a hand leaves no trace of its neighbours behind."""
+    known = []
+    for rest, deck in (("Vampire", "Mimic"), ("Acolyte", "Rogue"), ("Unsummon", "Scout")):
+        given = {"turn": "p2", "p2": {"hand": ["Archer", rest, "Champion"], "deck": [deck, deck]}}
+        match = position(given)
+        for move in ("play Archer @0", "pass", "pass", "play Champion @1", "pass", "pass"):
+            match.apply(move)
+            known.append(match.knowledge("p1"))
+    assert known[:6] == known[6:12] == known[12:]
+
+
 def test_positions_that_differ_in_the_known_do_not_look_the_same() -> None:
     plain = secret(["Archer", "Dragon"], OWN, THEIRS).knowledge("p1")
     assert plain != secret(["Archer"], OWN, THEIRS).knowledge("p1")

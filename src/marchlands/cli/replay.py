@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from argparse import ArgumentTypeError, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rich.padding import Padding
 
 from marchlands.cli.output import open_console, print_json
-from marchlands.cli.parser import add_command, add_group, add_json, whole_number
+from marchlands.cli.parser import add_command, add_group, add_json, add_packs, whole_number
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
@@ -30,12 +32,13 @@ def add(commands: Commands) -> None:
     show = add_command(below, "show", run, summary, examples)
     show.add_argument("file", metavar="FILE", type=Path, help="a replay, as 'save' in a match writes it")
     show.add_argument("--upto", metavar="N", type=_count, help="only the first N moves")
+    add_packs(show)
     add_json(show)
 
 
 def run(args: Namespace) -> int:
     """Tell the match; return 0. Raises ReplayError for a file that is no replay of this version."""
-    replay = read_replay(args.file)
+    replay = read_replay(args.file, args.pack)
     steps, match = _steps(replay, args.upto)
     if args.json:
         _print_steps(steps, match)
@@ -44,10 +47,12 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def read_replay(path: Path) -> Replay:
+def read_replay(path: Path, packs: Sequence[Path] = ()) -> Replay:
     """Return the replay in a file. Raises ReplayError, or OSError for a file that cannot be opened."""
     try:
-        return Replay.from_json(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        game = find_game(json.loads(text)["game"]).with_packs(packs) if packs else None
+        return Replay.from_json(text, game)
     except ReplayError as error:
         raise ReplayError(f"{path}: {error}") from error
     except OSError:
@@ -90,7 +95,7 @@ def _tell(replay: Replay, steps: list[Json], match: Match) -> None:
 
     console = open_console()
     setup = replay.setup
-    game = find_game(setup.game)
+    game = replay.game
     painter = painter_for(game, setup.rules, console)
     console.print(f"{game.name}, rules {setup.rules}, seed {setup.seed}", soft_wrap=True)
     for seat, deck in zip(SEATS, setup.decks, strict=True):

@@ -20,6 +20,7 @@ class Game(ABC):
 
     name: str
     lead_word: str  # what goes with a deck: "leader" or "class"
+    loaded: tuple[tuple[str, str], ...] = ()  # names and hashes of the packs that were loaded
 
     @abstractmethod
     def table(self, rules: object = None) -> Table:
@@ -86,6 +87,8 @@ class Game(ABC):
 
         Raises DeckError with every reason, or OptionError.
         """
+        if not isinstance(decks, list | tuple):
+            raise DeckError(f"cannot start a match with decks {decks!r}: two are wanted", slug="deck/unreadable")
         if len(decks) != 2:
             raise DeckError(f"cannot start a match with {len(decks)} decks: two are wanted", slug="deck/unreadable")
         if not isinstance(seed, int) or isinstance(seed, bool):
@@ -97,11 +100,11 @@ class Game(ABC):
                 )
         first, second = self.deck(decks[0]), self.deck(decks[1])
         if leads is not None:
-            if len(leads) != 2:
-                raise DeckError(f"cannot start a match with {len(leads)} {self.lead_word}s: two are wanted")
+            if not isinstance(leads, list | tuple) or len(leads) != 2:
+                raise DeckError(f"cannot start a match with {self.lead_word}s {leads!r}: two are wanted")
             first, second = first.led_by(leads[0]), second.led_by(leads[1])
         table = self.table(rules if rules is not None else first.rules or None)
-        setup = Setup(self.name, table.rules, (first, second), seed, ask_forced, open_lists)
+        setup = Setup(self.name, table.rules, (first, second), seed, ask_forced, open_lists, self.loaded)
         self.check_setup(setup)
         return setup
 
@@ -116,7 +119,9 @@ class Game(ABC):
     def open(self, setup: Setup, *, record: bool = False) -> Match:
         """Return the match with a checked setup, before its first move."""
         table = self.table(setup.rules)
-        return Match(table, table.start(setup, recording=record), setup, record)
+        match = Match(table, table.start(setup, recording=record), setup, record)
+        match.game = self
+        return match
 
     def match_from(self, given: Mapping[str, Any], rules: object = None, *, record: bool = False) -> Match:
         """Return a match that begins at a position, in the words of a scenario's `given`. Raises PositionError."""

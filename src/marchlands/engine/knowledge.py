@@ -13,7 +13,7 @@ from typing import Any
 from marchlands.engine.match import Match, seat_number
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
-from marchlands.engine.table import Json, Table
+from marchlands.engine.table import SEATS, Json, Table
 
 
 class Knowledge:
@@ -78,15 +78,18 @@ class Knowledge:
         return hash(self.to_json())
 
 
-def know(match: Match, seat: str) -> Knowledge:
-    """Return what a seat knows about a match."""
+def know(match: Match, seat: object) -> Knowledge:
+    """Return what a seat knows about a match. Raises ValueError for what is no seat."""
     number = seat_number(seat)
-    assert number is not None
+    if number is None:
+        raise ValueError("a spectator has no knowledge to play by; p1 or p2 is wanted")
     setup = match.setup
     opponent_list: dict[str, int] | None = None
     if setup is not None and setup.open_lists:
         opponent_list = dict(setup.decks[1 - number].cards)
-    return Knowledge(match.table, seat, match.table.veiled(match.state, number), match.events(seat), opponent_list)
+    return Knowledge(
+        match.table, SEATS[number], match.table.veiled(match.state, number), match.events(seat), opponent_list
+    )
 
 
 def knowledge_from_json(table: Table, text: str) -> Knowledge:

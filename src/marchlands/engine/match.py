@@ -10,6 +10,7 @@ from marchlands.engine.table import RESULTS, SEATS, Json, Table
 from marchlands.errors import IllegalMoveError, NotationError, ReplayError
 
 if TYPE_CHECKING:
+    from marchlands.engine.game import Game
     from marchlands.engine.knowledge import Knowledge
     from marchlands.engine.replay import Replay
     from marchlands.engine.setup import Setup
@@ -31,6 +32,7 @@ class Match:
         self.state = state
         self.origin: State | None = state.clone() if setup is None else None
         self.made: list[int] = []
+        self.game: Game | None = None
         state.recording = record
 
     @property
@@ -146,23 +148,24 @@ class Match:
         copy = Match(self.table, self.state.clone(), self.setup)
         copy.origin = self.origin
         copy.made = self.made[:]
+        copy.game = self.game
         return copy
 
     def snapshot(self) -> Json:
         """Return the whole truth, as JSON."""
         return self.table.snapshot(self.state)
 
-    def view(self, seat: str | None) -> Json:
+    def view(self, seat: object) -> Json:
         """Return what a seat may know now, as JSON; what a spectator may know for None."""
         return self.table.view(self.state, seat_number(seat))
 
-    def knowledge(self, seat: str) -> Knowledge:
+    def knowledge(self, seat: object) -> Knowledge:
         """Return all that a seat knows, and nothing else."""
         from marchlands.engine.knowledge import know
 
         return know(self, seat)
 
-    def events(self, seat: str | None = None, *, everything: bool = False) -> list[Json]:
+    def events(self, seat: object = None, *, everything: bool = False) -> list[Json]:
         """Return what has happened as a seat was told it, a spectator for None; or with everything in it."""
         events = self.table.events(self._log())
         if everything:
@@ -191,15 +194,15 @@ class Match:
         """Return the match as a replay. Raises ReplayError for a match that began at a made-up position."""
         from marchlands.engine.replay import Replay
 
-        if self.setup is None:
+        if self.setup is None or self.game is None:
             raise ReplayError("cannot make a replay: the match began at a position, not with a setup")
-        return Replay(self.setup, tuple(self.moves))
+        return Replay(self.setup, tuple(self.moves), self.game)
 
 
-def seat_number(seat: str | None) -> int | None:
+def seat_number(seat: object) -> int | None:
     """Return 0 for "p1", 1 for "p2" and None for None. Raises ValueError for anything else."""
     if seat is None:
         return None
-    if seat not in SEATS:
+    if not isinstance(seat, str) or seat not in SEATS:
         raise ValueError(f"unknown seat {seat!r}; known are p1, p2, and None for a spectator")
     return SEATS.index(seat)

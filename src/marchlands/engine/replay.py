@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from marchlands.engine.deck import read_deck
-from marchlands.engine.game import find_game
+from marchlands.engine.game import Game, find_game
 from marchlands.engine.match import Match
 from marchlands.engine.setup import Setup
 from marchlands.errors import MarchlandsError, ReplayError, did_you_mean
@@ -24,11 +24,12 @@ class Replay:
 
     setup: Setup
     moves: tuple[str, ...]
+    game: Game = field(compare=False, repr=False)
 
     def to_json(self) -> str:
         """Return the replay as one line of JSON."""
         setup = self.setup
-        game = find_game(setup.game)
+        game = self.game
         content = {
             "format": FORMAT,
             "game": setup.game,
@@ -36,7 +37,7 @@ class Replay:
             "ask_forced": setup.ask_forced,
             "open_lists": setup.open_lists,
             "sets": game.set_versions(setup.rules),
-            "packs": [],
+            "packs": [{"name": name, "hash": digest} for name, digest in setup.packs],
             "decks": [deck.to_json(game.lead_word) for deck in setup.decks],
             "leaders": [deck.lead for deck in setup.decks],
             "seed": setup.seed,
@@ -45,16 +46,19 @@ class Replay:
         return json.dumps(content)
 
     @staticmethod
-    def from_json(text: str) -> Replay:
-        """Return the replay that `to_json` wrote. Raises ReplayError for anything else."""
+    def from_json(text: str, game: Game | None = None) -> Replay:
+        """Return the replay that `to_json` wrote. Raises ReplayError for anything else.
+
+        A match with cards of packs needs the game with the same packs loaded.
+        """
         try:
             content = json.loads(text)
-        except (ValueError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise ReplayError(f"cannot read the replay: it is no JSON ({error})") from error
         if not isinstance(content, dict):
             raise ReplayError(f"cannot read the replay: a JSON object is wanted, not {type(content).__name__}")
         try:
-            return _read(content)
+            return _read(content, game)
         except ReplayError:
             raise
         except MarchlandsError as error:
@@ -62,7 +66,9 @@ class Replay:
 
     def match(self, upto: int | None = None, *, record: bool = False) -> Match:
         """Return the match after all moves, or after the first `upto`. Raises ReplayError at a move that is refused."""
-        match = find_game(self.setup.game).open(self.setup, record=record)
+        if upto is not None and upto < 0:
+            raise ReplayError(f"cannot play the replay up to {upto} moves: a number of 0 or more is wanted")
+        match = self.game.open(self.setup, record=record)
         for index, move in enumerate(self.moves[:upto]):
             try:
                 match.apply(move)
@@ -71,7 +77,7 @@ class Replay:
         return match
 
 
-def _read(content: dict[str, Any]) -> Replay:
+def _read(content: dict[str, Any], game: Game | None) -> Replay:
     for key in content:
         if key not in KEYS:
             raise ReplayError(f"cannot read the replay: unknown key {key!r}{did_you_mean(key, KEYS)}")
@@ -80,16 +86,21 @@ def _read(content: dict[str, Any]) -> Replay:
             raise ReplayError(f"cannot read the replay: {key!r} is missing")
     if content["format"] != FORMAT:
         raise ReplayError(f"cannot read the replay: format {content['format']!r}; this version reads {FORMAT}")
-    game = find_game(content["game"])
+    game = game or find_game(content["game"])
+    if content["game"] != game.name:
+        raise ReplayError(f"cannot read the replay: it is of {content['game']!r}, not of {game.name!r}")
     for key in ("ask_forced", "open_lists"):
         if not isinstance(content[key], bool):
             raise ReplayError(f"cannot read the replay: {key} is {content[key]!r}; true or false is wanted")
     if not isinstance(content["rules"], str | dict):
         raise ReplayError(f"cannot read the replay: rules is {content['rules']!r}; a preset or a table is wanted")
-    if not isinstance(content["packs"], list):
-        raise ReplayError(f"cannot read the replay: packs is {content['packs']!r}; a list is wanted")
-    if content["packs"]:
-        raise ReplayError(f"cannot read the replay: its packs {content['packs']!r} are not loaded")
+    if not isinstance(content["packs"], list) or not all(isinstance(pack, dict) for pack in content["packs"]):
+        raise ReplayError(f"cannot read the replay: packs is {content['packs']!r}; a list of packs is wanted")
+    if content["packs"] != [{"name": name, "hash": digest} for name, digest in game.loaded]:
+        wanted = ", ".join(str(pack.get("name")) for pack in content["packs"]) or "no packs"
+        raise ReplayError(
+            f"cannot read the replay: it was played with {wanted}, which must be loaded in the same version"
+        )
     versions = game.set_versions(content["rules"])
     if content["sets"] != versions:
         raise ReplayError(
@@ -115,6 +126,7 @@ def _read(content: dict[str, Any]) -> Replay:
         seed,
         content["ask_forced"],
         content["open_lists"],
+        game.loaded,
     )
     game.check_setup(setup)
-    return Replay(setup, tuple(moves))
+    return Replay(setup, tuple(moves), game)

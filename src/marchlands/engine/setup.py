@@ -12,7 +12,8 @@ from marchlands.engine.deck import Deck
 class Setup:
     """What a match begins with. Equal setups and equal moves give equal matches, for good.
 
-    `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class.
+    `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class; `packs` are
+    the names and hashes of the packs that were loaded.
     """
 
     game: str
@@ -21,3 +22,4 @@ class Setup:
     seed: int
     ask_forced: bool = False
     open_lists: bool = False
+    packs: tuple[tuple[str, str], ...] = ()

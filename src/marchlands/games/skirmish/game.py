@@ -34,9 +34,10 @@ class Skirmish(Game):
     name = "skirmish"
     lead_word = "leader"
 
-    def __init__(self, packs: Sequence[CardSet[SkirmishCard]] = ()) -> None:
-        """Take packs of cards beside the published sets; all are checked here. Raises CardError."""
+    def __init__(self, packs: Sequence[CardSet[SkirmishCard]] = (), loaded: tuple[tuple[str, str], ...] = ()) -> None:
+        """Take packs of cards beside the published sets, and their names and hashes. Raises CardError for bad cards."""
         self.packs = tuple(packs)
+        self.loaded = loaded
         self.sets = SETS + self.packs
         self.all_cards = tuple(card for card_set in self.sets for card in card_set.cards)
         self.by_name = {card.name: card for card in self.all_cards}
@@ -62,7 +63,7 @@ class Skirmish(Game):
         return tuple(card for card_set in (*allowed, *self.packs) for card in card_set.cards)
 
     def with_packs(self, paths: Sequence[Path]) -> Skirmish:
-        packs = list(self.packs)
+        packs, loaded = list(self.packs), list(self.loaded)
         number = max([FIRST_PACK_NUMBER - 1, *(card.number for card in self.all_cards)])
         for path in paths:
             pack = read_pack(path, self.name)
@@ -71,7 +72,8 @@ class Skirmish(Game):
                 number += 1
                 cards.append(_read_card(path, {**content, "number": number}))
             packs.append(CardSet(pack.name, pack.version, tuple(cards)))
-        return Skirmish(packs)
+            loaded.append((pack.name, pack.digest))
+        return Skirmish(packs, tuple(loaded))
 
     def cards(self, rules: object = None) -> Sequence[SkirmishCard]:
         return self.all_cards

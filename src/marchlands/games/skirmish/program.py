@@ -117,7 +117,7 @@ def _begin(f: Field, base: i64, step: i64) -> bool:
         if f.triggers >= TRIGGERS_PER_MOVE:
             if f.recording and f.triggers == TRIGGERS_PER_MOVE:
                 record(f, TRIGGERS_DROPPED, 0, 0, 0, 0)
-                f.triggers += 1
+            f.triggers = TRIGGERS_PER_MOVE + 1
             return False
         if step == TRIGGERED:
             slot = locate(f, agenda[base + SLOT], agenda[base + SERIAL])

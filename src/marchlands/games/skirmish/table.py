@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Final
 
 from marchlands.engine.deck import Deck
@@ -105,10 +106,10 @@ class SkirmishTable(Table):
         return self.positions.read(given, ask_forced)
 
     def snapshot(self, state: State) -> Json:
-        return view.snapshot(_own(state), self.rules)
+        return view.snapshot(_own(state), deepcopy(self.rules))
 
     def view(self, state: State, seat: int | None) -> Json:
-        return view.view(_own(state), self.rules, seat)
+        return view.view(_own(state), deepcopy(self.rules), seat)
 
     # --- events
 
