@@ -8,21 +8,16 @@
 What is listed in `__all__` is the public API; everything else may change.
 """
 
+from typing import TYPE_CHECKING
+
 from marchlands import _build
 from marchlands._version import __version__
 
 _build.prepare()
 
-from marchlands.api import (  # noqa: E402
-    Playouts,
-    build,
-    cards,
-    decks,
-    games,
-    new_match,
-    playouts,
-    position,
-)
+from marchlands import api  # noqa: E402
+from marchlands._callable import callable_package  # noqa: E402
+from marchlands.api import Playouts, build, decks, new_match, playouts, position  # noqa: E402
 from marchlands.engine.knowledge import Knowledge  # noqa: E402
 from marchlands.engine.match import Match  # noqa: E402
 from marchlands.engine.replay import Replay  # noqa: E402
@@ -38,6 +33,12 @@ from marchlands.errors import (  # noqa: E402
     ReplayError,
     ScenarioError,
 )
+
+if TYPE_CHECKING:
+    from marchlands.api import cards, games
+else:
+    cards = callable_package("marchlands.cards", api.cards)
+    games = callable_package("marchlands.games", api.games)
 
 __all__ = [
     "CardError",

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from marchlands.cards.ability import Activate, Does, Keyword, When
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import play_out
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.game import Skirmish
 from tests.support.scale import scaled
-from tests.support.skirmish import PRESETS, random_deck, skirmish
+from tests.support.skirmish import PRESETS, random_deck, skirmish, with_mechanics
 
 OFTEN = scaled(100)
 
@@ -65,3 +67,17 @@ def evidence(event: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield card, "consumed"
         case {"event": "played" | "activated" | "leader_used" as what, "card": card}:
             yield card, what
+
+
+def test_random_matches_by_the_hundred_thousand_end_without_an_error() -> None:
+    game = with_mechanics()
+    rng = random.Random("mass run")
+    decks = {preset: [random_deck(rng, game, preset) for _ in range(100)] for preset in PRESETS}
+    results: Counter[str | None] = Counter()
+    for index in range(scaled(100_000)):
+        preset = PRESETS[index % 2]
+        match = game.open(game.setup(rng.choices(decks[preset], k=2), None, preset, index))
+        play_out(match.state, Dice(index))
+        results[match.result] += 1
+    assert set(results) == {"p1", "p2", "draw"}
+    assert results.total() == scaled(100_000)
