@@ -71,14 +71,14 @@ def _loop(game: Game, seconds: float) -> float:
     """Return decisions per second of a plain loop over the public match."""
     setup = api.new_match(game.name).setup
     assert setup is not None
-    rng = Random(1)
+    pick = Random(1).random
     decisions = 0
     start = perf_counter()
     while (spent := perf_counter() - start) < seconds or not decisions:
         match = game.open(setup)
-        while match.result is None:
-            moves = match.legal_moves()
-            match.apply(moves[int(rng.random() * len(moves))])
+        legal_moves, apply = match.legal_moves, match.apply
+        while moves := legal_moves():
+            apply(moves[int(pick() * len(moves))])
             decisions += 1
     return decisions / spent
 
