@@ -92,8 +92,7 @@ FROM_POWER: Final = 2  # `amount` is the selector of the unit whose power it is
 
 # --- variants of an operation (`variant`, bits)
 LASTING: Final = 1
-SWITCHING: Final = 2
-DEPLOYING: Final = 4
+DEPLOYING: Final = 2
 
 # --- selectors: what (`what`)
 UNITS: Final = 0

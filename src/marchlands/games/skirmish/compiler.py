@@ -289,8 +289,7 @@ class _Compiler:
         self._emit(b.CHOOSE, selector=follower)
         if isinstance(effect.who, Me):
             self._note_ask(follower, to)
-        variant = (b.SWITCHING if effect.switch else 0) | (b.DEPLOYING if effect.deploying else 0)
-        self._emit(b.MOVE, variant=variant)
+        self._emit(b.MOVE, variant=b.DEPLOYING if effect.deploying else 0)
 
     def _deploy(self, card: str | One, to: One) -> None:
         if isinstance(card, One):

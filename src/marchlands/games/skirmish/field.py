@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import NOBODY, State
+from marchlands.engine.state import State
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 
@@ -232,8 +232,3 @@ def marks_at(f: Field, slot: i64) -> i64:
     if f.cleansed >> slot & 1:
         return 0
     return f.book.marks[f.card[slot]]
-
-
-def is_over(f: Field) -> bool:
-    """Return whether the match has ended."""
-    return f.winner != NOBODY

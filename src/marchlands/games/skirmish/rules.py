@@ -270,7 +270,9 @@ def _play(f: Field, card: i64, how: i64) -> None:
     if book.single_turns or not book.marks[card] & QUICK:
         f.played = 1
     take_card(f, player, card)
-    slot: i64 = player * TERRAINS + how if how < TERRAINS else NO_SLOT
+    slot: i64 = NO_SLOT
+    if how < TERRAINS:
+        slot = player * TERRAINS + how
     if f.recording:
         record(f, PLAYED, player, slot, 0, card)
     if book.kind[card] != UNIT:
