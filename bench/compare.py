@@ -80,7 +80,7 @@ def state_loop(matches: int = 30) -> float:
     assert isinstance(game, Skirmish)
     table = game.table("standard")
     decks = [game.decks()[name] for name in DECKS]
-    first, second = (table.deck_numbers(deck.cards) for deck in decks)
+    first, second = (table.deck_numbers(deck) for deck in decks)
     leaders = (table.lead_number(decks[0].lead), table.lead_number(decks[1].lead))
     pick = random.Random(1).random
     decisions = 0

@@ -78,7 +78,7 @@ def test_an_unknown_id_is_refused_with_the_nearest_known_one() -> None:
 
 @pytest.mark.parametrize("source", [None, 3, ["aggro-1"], b"aggro-1", True], ids=repr)
 def test_what_is_no_deck_at_all_is_refused_and_shown(source: Any) -> None:
-    with pytest.raises(ml.DeckError, match="an id, a file or a table") as refused:
+    with pytest.raises(ml.DeckError, match="an id, a code, a file or a table") as refused:
         skirmish().deck(source)
     assert repr(source) in str(refused.value)
 

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from marchlands.cli.output import print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, chosen_game
-from marchlands.engine.deck import Deck
+from marchlands.engine.game import Game
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
@@ -29,19 +29,31 @@ def run(args: Namespace) -> int:
     if args.json:
         for name, deck in game.decks().items():
             more = {"id": name, "name": deck.name, "rules": deck.rules, "size": deck.size()}
-            print_json({**more, **deck.to_json(game.lead_word)})
+            print_json({**more, "code": game.deck_code(deck), **deck.to_json(game.lead_word)})
     else:
-        print_table(_table(dict(game.decks()), game.lead_word))
+        print_table(_table(game))
+        print()
+        print_table(_codes(game))
     return 0
 
 
-def _table(decks: dict[str, Deck], lead_word: str) -> Table:
+def _table(game: Game) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for column in ("id", "name", "rules", lead_word):
+    for column in ("id", "name", "rules", game.lead_word):
         table.add_column(column, no_wrap=True)
     table.add_column("size", justify="right")
     table.add_column("cards")
-    for name, deck in decks.items():
+    for name, deck in game.decks().items():
         cards = ", ".join(f"{count} {card}" for card, count in deck.cards)
         table.add_row(name, deck.name, deck.rules, deck.lead or "", str(deck.size()), cards)
+    return table
+
+
+def _codes(game: Game) -> Table:
+    """Return the codes in a table of their own, where they have room to stand whole."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("id", no_wrap=True)
+    table.add_column("code", overflow="fold")
+    for name, deck in game.decks().items():
+        table.add_row(name, game.deck_code(deck))
     return table

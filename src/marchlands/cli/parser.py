@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from marchlands import __version__, api
 from marchlands.cli.output import complain
+from marchlands.engine.deck import Deck
+from marchlands.engine.deckcode import is_code
 from marchlands.engine.game import Game, find_game
 
 if TYPE_CHECKING:
@@ -89,6 +91,12 @@ def chosen_game(args: argparse.Namespace) -> Game:
     game = find_game(args.game)
     packs: list[Path] = getattr(args, "pack", [])
     return game.with_packs(packs) if packs else game
+
+
+def find_deck(game: Game, source: str) -> Deck:
+    """Return the deck that an id, a code or a file's path names. Raises DeckError."""
+    is_file = source not in game.decks() and not is_code(source, game.code_prefix) and Path(source).is_file()
+    return game.deck(Path(source) if is_file else source)
 
 
 def whole_number(text: str) -> int:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from marchlands.bots.registry import bot_names, make_bot
 from marchlands.cli.output import open_console
-from marchlands.cli.parser import add_command, add_game, add_packs, chosen_game, whole_number
-from marchlands.engine.deck import Deck
-from marchlands.engine.game import Game
+from marchlands.cli.parser import add_command, add_game, add_packs, chosen_game, find_deck, whole_number
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
@@ -42,8 +39,8 @@ def add(commands: Commands) -> None:
         "--bot", metavar="NAME", help=f"the opponent: {names} (default: {DEFAULT_BOT}); NAME:BUDGET limits its thinking"
     )
     other.add_argument("--hot-seat", action="store_true", help="two people at this screen instead of a bot")
-    parser.add_argument("--deck", metavar="ID_OR_FILE", help="your deck (default: the first ready-made one)")
-    parser.add_argument("--against", metavar="ID_OR_FILE", help="the opponent's deck (default: the second)")
+    parser.add_argument("--deck", metavar="DECK", help="your deck: an id, a code or a file (default: the first ready-made one)")
+    parser.add_argument("--against", metavar="DECK", help="the opponent's deck (default: the second)")
     parser.add_argument("--rules", metavar="PRESET", help="the rules, such as standard or classic")
     parser.add_argument("--seed", metavar="N", type=whole_number, help="shuffle as in another match with this seed")
     parser.add_argument("--seat", choices=SEATS, default="p1", help="your seat (default: p1)")
@@ -79,12 +76,6 @@ def open_match(args: Namespace, seed: int) -> Match:
     against = ready[1 % len(ready)] if args.against is None else find_deck(game, args.against)
     decks = (own, against) if args.seat == "p1" else (against, own)
     return game.open(game.setup(decks, None, game.table(rules).rules, seed), record=True)
-
-
-def find_deck(game: Game, source: str) -> Deck:
-    """Return the deck that an id or a file's path names. Raises DeckError."""
-    is_file = source not in game.decks() and Path(source).is_file()
-    return game.deck(Path(source) if is_file else source)
 
 
 def _bots(args: Namespace, seed: int) -> dict[str, BotSeat]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,13 @@ class Deck:
     lead: str | None = None
     name: str = ""
     rules: str = ""
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.cards, self.lead, self.name, self.rules)))
+
+    def __hash__(self) -> int:
+        return self._hash  # worked out once: decks are looked up whenever a match begins
 
     def size(self) -> int:
         """Return how many cards there are."""

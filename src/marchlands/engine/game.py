@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck, read_deck, read_deck_file
+from marchlands.engine.deckcode import Numbering, decode, encode, is_code
 from marchlands.engine.match import Match
 from marchlands.engine.setup import Setup
 from marchlands.engine.table import Table
@@ -20,6 +21,7 @@ class Game(ABC):
 
     name: str
     lead_word: str  # what goes with a deck: "leader" or "class"
+    code_prefix: str  # what its deck codes begin with
     loaded: tuple[tuple[str, str], ...] = ()  # names and hashes of the packs that were loaded
 
     @abstractmethod
@@ -43,6 +45,14 @@ class Game(ABC):
         """Return the versions of the sets that these rules play with."""
 
     @abstractmethod
+    def card_numbers(self) -> Mapping[str, int]:
+        """Return the permanent numbers of all cards by name."""
+
+    @abstractmethod
+    def lead_numbers(self) -> Mapping[str, int]:
+        """Return the permanent numbers of the leaders or classes by name, from 1."""
+
+    @abstractmethod
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         """Return every reason why a deck may not be played; none if it may."""
 
@@ -57,7 +67,7 @@ class Game(ABC):
         """Return the game with the cards of these packs beside its own. Raises CardError."""
 
     def deck(self, source: object) -> Deck:
-        """Return the deck that an id, a file's path or a table names. Raises DeckError."""
+        """Return the deck that an id, a deck code, a file's path or a table names. Raises DeckError."""
         if isinstance(source, Deck):
             return source
         if isinstance(source, Mapping):
@@ -68,10 +78,23 @@ class Game(ABC):
             ready_made = self.decks().get(source)
             if ready_made is not None:
                 return ready_made
+            if is_code(source, self.code_prefix):
+                return decode(source, self._numbering())
             if source.endswith(".toml"):
                 return read_deck_file(Path(source), game=self.name, lead_word=self.lead_word)
-            raise DeckError(f"unknown deck {source!r}{did_you_mean(source, self.decks())}", slug="deck/unknown")
-        raise DeckError(f"cannot read deck {source!r}: an id, a file or a table is wanted", slug="deck/unreadable")
+            wanted = f"an id, a code that begins with {self.code_prefix!r}, or a file's path with '.toml' is wanted"
+            hint = did_you_mean(source, self.decks())
+            raise DeckError(f"unknown deck {source!r}: {wanted}{hint}", slug="deck/unknown")
+        raise DeckError(
+            f"cannot read deck {source!r}: an id, a code, a file or a table is wanted", slug="deck/unreadable"
+        )
+
+    def deck_code(self, deck: object) -> str:
+        """Return the one code of a deck, whatever names it. Raises DeckError, also for a deck with pack cards."""
+        return encode(self.deck(deck), self._numbering())
+
+    def _numbering(self) -> Numbering:
+        return Numbering(self.name, self.code_prefix, self.lead_word, self.card_numbers(), self.lead_numbers())
 
     def setup(
         self,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from marchlands.engine.deck import Deck
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """What a match begins with. Equal setups and equal moves give equal matches, for good.
 
     `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class; `packs` are

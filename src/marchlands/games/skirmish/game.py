@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from marchlands.cards.card import Card, CardSet
 from marchlands.engine.deck import Deck, read_deck_file
+from marchlands.engine.deckcode import LAST_NUMBER
 from marchlands.engine.game import Game
 from marchlands.engine.pack import read_pack
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY, play_out
 from marchlands.errors import CardError, DeckError
-from marchlands.games.skirmish.card import SkirmishCard
+from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.check import check_cards
 from marchlands.games.skirmish.legality import faults
 from marchlands.games.skirmish.options import Options, read_options
@@ -24,7 +25,7 @@ from marchlands.games.skirmish.table import SkirmishTable
 from marchlands.games.skirmish.vocabulary import decode_card
 
 SETS: Final[tuple[CardSet[SkirmishCard], ...]] = (CORE,)
-FIRST_PACK_NUMBER: Final = 1001
+FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
 DECKS: Final = Path(__file__).parent / "decks"
 
 
@@ -33,6 +34,7 @@ class Skirmish(Game):
 
     name = "skirmish"
     lead_word = "leader"
+    code_prefix = "SK"
 
     def __init__(self, packs: Sequence[CardSet[SkirmishCard]] = (), loaded: tuple[tuple[str, str], ...] = ()) -> None:
         """Take packs of cards beside the published sets, and their names and hashes. Raises CardError for bad cards."""
@@ -88,6 +90,12 @@ class Skirmish(Game):
         allowed = self.table(rules).options.sets
         return {card_set.name: card_set.version for card_set in SETS if card_set.name in allowed}
 
+    def card_numbers(self) -> Mapping[str, int]:
+        return {card.name: card.number for card in self.all_cards}
+
+    def lead_numbers(self) -> Mapping[str, int]:
+        return {card.name: card.number for card in self.all_cards if card.kind is Kind.LEADER}
+
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         table = self.table(rules)
         if deck in table.allowed:
@@ -111,7 +119,7 @@ class Skirmish(Game):
             reasons = self.deck_faults(deck, rules)
             if reasons:
                 raise DeckError(f"cannot play deck {deck.name!r}: {'; '.join(reasons)}", reasons)
-        numbers = [table.deck_numbers(deck.cards) for deck in chosen]
+        numbers = [table.deck_numbers(deck) for deck in chosen]
         leads = [table.lead_number(deck.lead) for deck in chosen]
         decisions = 0
         results = [0, 0, 0]

@@ -52,15 +52,15 @@ class SkirmishTable(Table):
         self.speaker = SkirmishSpeaker(tuple(cards), options)
         self.notation = Notation(self.book.names)
         self.allowed: set[Deck] = set()
-        self._decks: dict[tuple[tuple[str, int], ...], vec[i64]] = {}
+        self._decks: dict[Deck, vec[i64]] = {}
         self.positions = PositionReader(self.book, cards, options)
 
     def start(self, setup: Setup, *, recording: bool = False) -> State:
         first, second = setup.decks
         return start(
             self.book,
-            self.deck_numbers(first.cards),
-            self.deck_numbers(second.cards),
+            self.deck_numbers(first),
+            self.deck_numbers(second),
             (self.lead_number(first.lead), self.lead_number(second.lead)),
             setup.seed,
             ask_forced=setup.ask_forced,
@@ -73,14 +73,14 @@ class SkirmishTable(Table):
             self.allowed.clear()
         self.allowed.add(deck)
 
-    def deck_numbers(self, cards: tuple[tuple[str, int], ...]) -> vec[i64]:
+    def deck_numbers(self, deck: Deck) -> vec[i64]:
         """Return the card numbers of a deck, ascending, each as often as it is there."""
-        if cards not in self._decks:
+        if deck not in self._decks:
             if len(self._decks) >= REMEMBERED_DECKS:
                 self._decks.clear()
-            numbers = [number for name, count in cards for number in [self.cards[name].number] * count]
-            self._decks[cards] = as_vec(sorted(numbers))
-        return self._decks[cards]
+            numbers = [number for name, count in deck.cards for number in [self.cards[name].number] * count]
+            self._decks[deck] = as_vec(sorted(numbers))
+        return self._decks[deck]
 
     def lead_number(self, name: str | None) -> int:
         """Return the number of a leader, 0 for none."""
@@ -128,7 +128,9 @@ class SkirmishTable(Table):
         return veil.veil(_own(state), seat)
 
     def fill(self, veiled: State, seat: int, their_list: Mapping[str, int] | None, dice: Dice) -> State:
-        numbers = None if their_list is None else [int(card) for card in self.deck_numbers(tuple(their_list.items()))]
+        numbers = (
+            None if their_list is None else [int(card) for card in self.deck_numbers(Deck(tuple(their_list.items())))]
+        )
         return veil.fill(_own(veiled), seat, numbers, self.playable, self.options, dice)
 
     def dump(self, state: State) -> Json:

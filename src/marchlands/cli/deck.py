@@ -1,0 +1,87 @@
+"""`marchlands deck`: whether a deck may be played, and its code."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Any
+
+from marchlands.cli.output import print_json
+from marchlands.cli.parser import Parser, add_command, add_group, add_json, add_packs, chosen_game, find_deck
+from marchlands.engine.deck import Deck
+from marchlands.engine.game import Game
+from marchlands.errors import DeckError
+
+if TYPE_CHECKING:
+    from marchlands.cli.parser import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the commands."""
+    examples = ["marchlands deck check mine.toml", "marchlands deck code mine.toml"]
+    below = add_group(commands, "deck", "check a deck, or print its code", examples)
+    summary = "say whether a deck may be played, or every reason why not"
+    examples = ["marchlands deck check mine.toml", "marchlands deck check mine.toml --rules classic --json"]
+    check = add_command(below, "check", run_check, summary, examples)
+    check.add_argument("deck", metavar="FILE_OR_CODE", help="a deck file, a deck code, or a ready-made deck's id")
+    _add_game(check)
+    check.add_argument("--rules", metavar="PRESET", help="by these rules (default: those it was made for, or standard)")
+    add_packs(check)
+    add_json(check)
+    examples = ["marchlands deck code mine.toml", "marchlands deck code aggro-1"]
+    code = add_command(below, "code", run_code, "print the code of a deck, for others to play it", examples)
+    code.add_argument("deck", metavar="FILE", help="a deck file, or a ready-made deck's id")
+    _add_game(code)
+    add_packs(code)
+
+
+def run_check(args: Namespace) -> int:
+    """Check the deck; return 1 if it may not be played. Raises MarchlandsError for what cannot be read."""
+    game = chosen_game(args)
+    deck = find_deck(game, args.deck)
+    rules = args.rules if args.rules is not None else deck.rules or None
+    reasons = game.deck_faults(deck, rules)
+    facts = {"name": deck.name, "rules": game.table(rules).rules, "size": deck.size(), game.lead_word: deck.lead}
+    rarities = _rarities(deck, game)
+    if args.json:
+        more = {"rarities": rarities, "code": _code(deck, game), "reasons": reasons}
+        print_json({"legal": not reasons, **facts, **more})
+    elif reasons:
+        print("\n".join(reasons))
+    else:
+        print(_praise(facts, rarities, game.lead_word))
+    return 1 if reasons else 0
+
+
+def run_code(args: Namespace) -> int:
+    """Print the code; return 0. Raises DeckError for a deck that has none."""
+    game = chosen_game(args)
+    print(game.deck_code(find_deck(game, args.deck)))
+    return 0
+
+
+def _add_game(parser: Parser) -> None:
+    parser.add_argument("--game", metavar="GAME", default="skirmish", help="the game (default: skirmish)")
+
+
+def _rarities(deck: Deck, game: Game) -> dict[str, int]:
+    """Return how many cards of each rarity there are, in the order in which the game's cards first have them."""
+    rarity_of = {card.name: str(rarity) for card in game.cards() if (rarity := getattr(card, "rarity", None))}
+    counts = dict.fromkeys(rarity_of.values(), 0)
+    for name, count in deck.cards:
+        if name in rarity_of:
+            counts[rarity_of[name]] += count
+    return {rarity: count for rarity, count in counts.items() if count}
+
+
+def _code(deck: Deck, game: Game) -> str | None:
+    try:
+        return game.deck_code(deck)
+    except DeckError:
+        return None
+
+
+def _praise(facts: dict[str, Any], rarities: dict[str, int], lead_word: str) -> str:
+    name = facts["name"] or "the deck"
+    parts = [f"{facts['size']} cards", *(f"{count} {rarity}" for rarity, count in rarities.items())]
+    parts.append(f"{lead_word} {facts[lead_word]}" if facts[lead_word] else f"no {lead_word}")
+    return f"{name} is legal by the rules {facts['rules']}: {', '.join(parts)}"
