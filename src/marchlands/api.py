@@ -55,10 +55,10 @@ def new_match(
 ) -> Match:
     """Return a new match, before its first move.
 
-    A deck is an id of a ready-made one, a deck file, or `{"leader": ..., "cards": {"Archer": 3, ...}}`; without decks
-    the first ready-made ones are taken. `leaders` override the decks' own. `rules` is a preset's name or a table with
-    `preset` and overrides; without it, the rules that the first deck was made for. Raises DeckError with every
-    reason why a deck may not be played, and OptionError for unknown rules.
+    A deck is an id of a ready-made one, a deck code, a deck file, or `{"leader": ..., "cards": {"Archer": 3, ...}}`;
+    without decks the first ready-made ones are taken. `leaders` override the decks' own. `rules` is a preset's name or
+    a table with `preset` and overrides; without it, the rules that the first deck was made for. Raises DeckError with
+    every reason why a deck may not be played, and OptionError for unknown rules.
     """
     found = find_game(game)
     if decks is None:

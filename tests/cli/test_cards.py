@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import marchlands as ml
+from tests.support.skirmish import skirmish
 
 from .conftest import Run
 
@@ -66,9 +67,16 @@ def test_decks_are_listed(run: Run) -> None:
         assert any(line.startswith(f"{name} ") for line in ran.lines)
 
 
+def test_decks_are_listed_with_their_codes(run: Run) -> None:
+    rows = [line.split() for line in run("decks", "skirmish").lines]
+    for name, deck in ml.decks("skirmish").items():
+        assert [name, skirmish().deck_code(deck)] in rows
+
+
 def test_json_is_one_object_for_each_deck(run: Run) -> None:
     decks = [json.loads(line) for line in run("decks", "skirmish", "--json").lines]
     assert [deck["id"] for deck in decks] == list(ml.decks("skirmish"))
     for deck in decks:
         assert deck["size"] == sum(deck["cards"].values())
-        assert {"id", "name", "rules", "leader", "cards", "size"} == set(deck)
+        assert {"id", "name", "rules", "leader", "cards", "size", "code"} == set(deck)
+        assert deck["code"] == skirmish().deck_code(deck["id"])

@@ -17,6 +17,9 @@ COMMANDS = (
     ["play"],
     ["cards"],
     ["decks"],
+    ["deck"],
+    ["deck", "check"],
+    ["deck", "code"],
     ["scenario"],
     ["scenario", "run"],
     ["replay"],
@@ -55,6 +58,10 @@ def test_every_command_has_help_with_examples(run: Run, command: list[str]) -> N
         ["play", "--seed", "9" * 5000],
         ["play", "--bot", "random", "--hot-seat"],
         ["cards"],
+        ["deck"],
+        ["deck", "check"],
+        ["deck", "code"],
+        ["deck", "shuffle"],
         ["scenario"],
         ["scenario", "run"],
         ["replay"],
@@ -69,7 +76,15 @@ def test_wrong_usage_is_answered_in_one_line(refused: Run, args: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    "args", [["play", "skirmsh"], ["cards", "skirmsh"], ["decks", "skirmsh"], ["bench", "--game", "skirmsh"]]
+    "args",
+    [
+        ["play", "skirmsh"],
+        ["cards", "skirmsh"],
+        ["decks", "skirmsh"],
+        ["deck", "check", "aggro-1", "--game", "skirmsh"],
+        ["deck", "code", "aggro-1", "--game", "skirmsh"],
+        ["bench", "--game", "skirmsh"],
+    ],
 )
 def test_an_unknown_game_is_answered_with_the_nearest(refused: Run, args: list[str]) -> None:
     assert "unknown game 'skirmsh'; did you mean 'skirmish'?" in str(refused(*args))

@@ -76,6 +76,14 @@ def test_an_unknown_id_is_refused_with_the_nearest_known_one() -> None:
     assert refused.value.slug == "deck/unknown"
 
 
+def test_an_unknown_id_is_told_from_a_code_and_a_file() -> None:
+    with pytest.raises(
+        ml.DeckError, match=r"an id, a code that begins with 'SK', or the path of a .toml file"
+    ) as refused:
+        skirmish().deck("my deck")
+    assert refused.value.slug == "deck/unknown"
+
+
 @pytest.mark.parametrize("source", [None, 3, ["aggro-1"], b"aggro-1", True], ids=repr)
 def test_what_is_no_deck_at_all_is_refused_and_shown(source: Any) -> None:
     with pytest.raises(ml.DeckError, match="an id, a code, a file or a table") as refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -74,12 +75,31 @@ def test_random_positions_with_the_mechanics_of_other_sets_agree(preset: str) ->
         compared += compare_position(rng, game, preset)
 
 
-def compare_position(rng: random.Random, game: Skirmish, preset: str) -> bool:
+def compare_position(rng: random.Random, game: Skirmish, rules: str | dict[str, Any]) -> bool:
     """Compare what follows from one random position; False for one that cannot be, which both must refuse."""
-    given = random_given(rng, game, preset)
+    given = random_given(rng, game, rules)
     try:
-        match = game.match_from(given, preset)
+        match = game.match_from(given, rules)
     except PositionError:
         return False
-    compare(match, Oracle.from_given(preset, given, ask_forced=given["ask_forced"]), rng, moves=12)
+    compare(match, Oracle.from_given(rules, given, ask_forced=given["ask_forced"]), rng, moves=12)
     return True
+
+
+MIXED_RULES: tuple[dict[str, Any], ...] = (
+    {"preset": "standard", "replace": "any"},
+    {"preset": "standard", "turn_flow": "single"},
+    {"preset": "standard", "conquer": "trigger", "close_front": False},
+    {"preset": "classic", "leaders": True, "close_front": True},
+    {"preset": "classic", "turn_flow": "manual", "conquer": "sp", "later_draw": 5},
+)
+
+
+@pytest.mark.parametrize("rules", MIXED_RULES, ids=lambda rules: ", ".join(f"{key}={rules[key]}" for key in rules))
+def test_random_positions_under_single_options_agree(rules: dict[str, Any]) -> None:
+    """SK-01 to SK-05, SK-09, SK-99: each option works on its own, whatever the preset it is taken into."""
+    rng = random.Random(f"mixed {sorted(rules.items())}")
+    game = with_mechanics()
+    compared = 0
+    while compared < scaled(2000):
+        compared += compare_position(rng, game, rules)

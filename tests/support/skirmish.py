@@ -45,9 +45,9 @@ def random_deck(rng: random.Random, game: Skirmish, preset: str) -> dict[str, An
     return {"cards": dict(cards), "leader": rng.choice(leaders) if options.leaders else None}
 
 
-def random_given(rng: random.Random, game: Skirmish, preset: str) -> dict[str, Any]:
+def random_given(rng: random.Random, game: Skirmish, rules: str | dict[str, Any]) -> dict[str, Any]:
     """Return the `given` table of a random position; it may be one that is refused as impossible."""
-    options = game.table(preset).options
+    options = game.table(rules).options
     return {
         "turn": rng.choice(("p1", "p2")),
         "starter": rng.choice(("p1", "p2")),

@@ -24,7 +24,9 @@ def add(commands: Commands) -> None:
     check = add_command(below, "check", run_check, summary, examples)
     check.add_argument("deck", metavar="FILE_OR_CODE", help="a deck file, a deck code, or a ready-made deck's id")
     _add_game(check)
-    check.add_argument("--rules", metavar="PRESET", help="by these rules (default: those it was made for, or standard)")
+    check.add_argument(
+        "--rules", metavar="PRESET", help="under these rules (default: those it was made for, or standard)"
+    )
     add_packs(check)
     add_json(check)
     examples = ["marchlands deck code mine.toml", "marchlands deck code aggro-1"]
@@ -81,7 +83,7 @@ def _code(deck: Deck, game: Game) -> str | None:
 
 
 def _praise(facts: dict[str, Any], rarities: dict[str, int], lead_word: str) -> str:
-    name = facts["name"] or "the deck"
+    name = " ".join(facts["name"].split()) or "the deck"
     parts = [f"{facts['size']} cards", *(f"{count} {rarity}" for rarity, count in rarities.items())]
     parts.append(f"{lead_word} {facts[lead_word]}" if facts[lead_word] else f"no {lead_word}")
-    return f"{name} is legal by the rules {facts['rules']}: {', '.join(parts)}"
+    return f"{name} is legal under {facts['rules']}: {', '.join(parts)}"

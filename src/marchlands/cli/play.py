@@ -39,7 +39,9 @@ def add(commands: Commands) -> None:
         "--bot", metavar="NAME", help=f"the opponent: {names} (default: {DEFAULT_BOT}); NAME:BUDGET limits its thinking"
     )
     other.add_argument("--hot-seat", action="store_true", help="two people at this screen instead of a bot")
-    parser.add_argument("--deck", metavar="DECK", help="your deck: an id, a code or a file (default: the first ready-made one)")
+    parser.add_argument(
+        "--deck", metavar="DECK", help="your deck: an id, a code or a file (default: the first ready-made one)"
+    )
     parser.add_argument("--against", metavar="DECK", help="the opponent's deck (default: the second)")
     parser.add_argument("--rules", metavar="PRESET", help="the rules, such as standard or classic")
     parser.add_argument("--seed", metavar="N", type=whole_number, help="shuffle as in another match with this seed")

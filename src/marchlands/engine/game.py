@@ -82,9 +82,9 @@ class Game(ABC):
                 return decode(source, self._numbering())
             if source.endswith(".toml"):
                 return read_deck_file(Path(source), game=self.name, lead_word=self.lead_word)
-            wanted = f"an id, a code that begins with {self.code_prefix!r}, or a file's path with '.toml' is wanted"
             hint = did_you_mean(source, self.decks())
-            raise DeckError(f"unknown deck {source!r}: {wanted}{hint}", slug="deck/unknown")
+            wanted = f"an id, a code that begins with {self.code_prefix!r}, or the path of a .toml file is wanted"
+            raise DeckError(f"unknown deck {source!r}{hint} ({wanted})", slug="deck/unknown")
         raise DeckError(
             f"cannot read deck {source!r}: an id, a code, a file or a table is wanted", slug="deck/unreadable"
         )
