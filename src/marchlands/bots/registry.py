@@ -7,10 +7,11 @@ from typing import Final
 
 from marchlands.bots.bot import Bot
 from marchlands.bots.budget import Budget, read_budget
+from marchlands.bots.greedy import Greedy
 from marchlands.bots.rambler import Rambler
 from marchlands.errors import MarchlandsError, did_you_mean
 
-BOTS: Final[dict[str, Callable[[], Bot]]] = {"random": Rambler}
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": Rambler}
 
 
 def bot_names() -> list[str]:

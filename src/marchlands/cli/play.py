@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 EXAMPLES: Final = (
     "marchlands play skirmish",
     "marchlands play skirmish --deck control-1 --against aggro-1 --seed 7",
-    "marchlands play skirmish --rules classic",
+    "marchlands play skirmish --rules classic --bot random",
     "marchlands play skirmish --hot-seat",
     "printf 'pass\\npass\\n' | marchlands play skirmish",
 )
-DEFAULT_BOT: Final = "random"
+DEFAULT_BOT: Final = "greedy"
 SEEDS: Final = 1 << 31
 
 

@@ -111,6 +111,14 @@ class State:
         """Return the winning seat, 2 for a draw, or -1 while the match goes on."""
         raise TypeError("a state belongs to a game")
 
+    def turn_number(self) -> i64:
+        """Return the number of the turn, which goes up with every turn of either player."""
+        raise TypeError("a state belongs to a game")
+
+    def evaluate(self, seat: i64) -> i64:
+        """Return how much better the position looks for a seat than for the other, for bots that look no further."""
+        raise TypeError("a state belongs to a game")
+
 
 def play_out(state: State, dice: Dice) -> i64:
     """Play uniformly random moves until the match is over; return how many."""

@@ -21,6 +21,7 @@ from marchlands.games.skirmish.book import (
     QUICK,
     UNIT,
 )
+from marchlands.games.skirmish.evaluate import evaluate
 from marchlands.games.skirmish.field import (
     ACTIVATED,
     CHARGES,
@@ -111,6 +112,12 @@ class SkirmishState(Field):
 
     def result(self) -> i64:
         return self.winner
+
+    def turn_number(self) -> i64:
+        return self.turn
+
+    def evaluate(self, seat: i64) -> i64:
+        return evaluate(self, seat)
 
     def legal_into(self, out: Moves) -> None:
         s: i64
