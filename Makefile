@@ -26,7 +26,7 @@ $(VENV)/.made:
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.made
 	$(BIN)/python tools/requirements.py build check test > $(VENV)/tools.txt
-	$(PIP) install build -r $(VENV)/tools.txt
+	$(PIP) install -r $(VENV)/tools.txt
 	touch $@
 
 $(VENV)/.installed: $(SOURCES) $(VENV)/.tools

@@ -53,11 +53,11 @@ def read_replay(path: Path, packs: Sequence[Path] = ()) -> Replay:
         text = path.read_text("utf-8")
         game = find_game(json.loads(text)["game"]).with_packs(packs) if packs else None
         return Replay.from_json(text, game)
-    except ReplayError as error:
-        raise ReplayError(f"{path}: {error}") from error
     except OSError:
         raise
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+    except ReplayError as error:
+        raise ReplayError(f"{path}: {error}") from error
+    except (ValueError, TypeError, LookupError) as error:
         raise ReplayError(f"{path}: cannot read the replay: {error}") from error
 
 

@@ -43,7 +43,7 @@ def save_replay(match: Match, name: str, may_replace: bool) -> Path:
         raise MarchlandsError("cannot save: the name of a file is wanted, as in 'save match.json'", "save/no-name")
     text = match.replay().to_json()
     try:
-        Replay.from_json(text)
+        Replay.from_json(text, match.game)
     except MarchlandsError as error:
         raise MarchlandsError(f"cannot save: the match could not be read again ({error})", "save/unreadable") from error
     try:

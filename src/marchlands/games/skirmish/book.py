@@ -134,7 +134,7 @@ class Book:
         self.sentences = sentences  # by ability
         # options
         self.single_turns: i64 = 0
-        self.has_quick: i64 = 0
+        self.quick_mark: i64 = 0  # QUICK where there are such cards
         self.conquer_points: i64 = 1
         self.later_draw: i64 = 4
         self.close: vec[i64] = vec[i64]()

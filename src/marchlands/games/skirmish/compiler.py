@@ -364,7 +364,7 @@ class _Compiler:
     def _finish(self, names: list[str], options: Options) -> b.Book:
         book = b.Book(self.size, names, self.questions, self.sentences)
         book.single_turns = i64(options.turn_flow == "single")
-        book.has_quick = i64(any(marks & b.QUICK for marks in self.card_tables["marks"]))
+        book.quick_mark = i64(b.QUICK if any(marks & b.QUICK for marks in self.card_tables["marks"]) else 0)
         book.conquer_points = i64(options.conquer == "sp")
         book.later_draw = i64(options.later_draw)
         book.close = CLOSE_OR_FRONT if options.close_front else CLOSE

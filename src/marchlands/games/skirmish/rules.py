@@ -1,4 +1,4 @@
-"""The rules of Skirmish as a state of the engine: which moves are legal, and what a move does."""
+"""The rules of Skirmish as a state of the engine, and what a move does."""
 
 from __future__ import annotations
 
@@ -8,51 +8,26 @@ from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, Moves, record
 from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
-from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
-from marchlands.games.skirmish.book import (
-    ACTIVATES,
-    ANY_SPOT,
-    EMPTY_SPOT,
-    GRAVE_UNITS,
-    NO_SPOT,
-    ON_ACTIVATE,
-    ON_CONSUMED,
-    ON_PLAY,
-    QUICK,
-    UNIT,
-)
+from marchlands.games.skirmish.board import TERRAINS
+from marchlands.games.skirmish.book import ON_ACTIVATE, ON_CONSUMED, ON_PLAY, QUICK, UNIT
 from marchlands.games.skirmish.evaluate import evaluate
 from marchlands.games.skirmish.field import (
     ACTIVATED,
     CHARGES,
     CONSUMED,
     DIED,
-    HAND,
     LEADER,
     LEADER_USED,
     NO_SLOT,
     PLAYED,
     Field,
-    holds_card,
     take_card,
 )
-from marchlands.games.skirmish.move import (
-    ACTIVATE,
-    ANSWER_NONE,
-    ANSWER_SLOT,
-    BLOCK,
-    CHOOSE_CARD,
-    FIRST_CARD,
-    PASS,
-    PLAY_ACTION,
-    USE_LEADER,
-    card_block,
-    seen_by,
-)
-from marchlands.games.skirmish.program import answer, chooser, open_selector, open_slots, run
-from marchlands.games.skirmish.select import can_begin, deployable, is_ready, takeable
+from marchlands.games.skirmish.legal import is_legal, is_spent, legal_into
+from marchlands.games.skirmish.move import ACTIVATE, BLOCK, FIRST_CARD, PASS, USE_LEADER
+from marchlands.games.skirmish.program import answer, chooser, run
 from marchlands.games.skirmish.settle import bury_units
-from marchlands.games.skirmish.turn import ACTIONS_PER_TURN, end_turn
+from marchlands.games.skirmish.turn import end_turn
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -120,50 +95,10 @@ class SkirmishState(Field):
         return evaluate(self, seat)
 
     def legal_into(self, out: Moves) -> None:
-        s: i64
-        out.count = 0
-        if self.winner != NOBODY:
-            return
-        if self.asked:
-            _answers_into(self, out)
-            return
-        out.add(PASS)
-        if self.acts >= ACTIONS_PER_TURN:
-            return
-        player = self.active
-        for s in SLOTS_OF[_ready(self, player)]:
-            out.add(ACTIVATE + s)
-        if can_use_leader(self, player):
-            out.add(USE_LEADER)
-        if _may_play_something(self):
-            _plays_into(self, player, out)
+        legal_into(self, out)
 
     def is_legal(self, move: i64) -> bool:
-        if self.winner != NOBODY or move < 0:
-            return False
-        if self.asked:
-            return _is_answer(self, move)
-        if move == PASS:
-            return True
-        if self.acts >= ACTIONS_PER_TURN or move < ACTIVATE:
-            return False
-        player = self.active
-        if move < USE_LEADER:
-            slot: i64 = player * TERRAINS + move - ACTIVATE
-            return self.occupied >> slot & 1 == 1 and is_ready(self, slot)
-        if move == USE_LEADER:
-            return can_use_leader(self, player)
-        card: i64 = (move - FIRST_CARD) // BLOCK
-        how: i64 = (move - FIRST_CARD) % BLOCK
-        if move < FIRST_CARD or card >= self.book.size or how > PLAY_ACTION or not holds_card(self, player, card):
-            return False
-        if not _may_play(self, card):
-            return False
-        spot = self.book.spot[card]
-        if spot == NO_SPOT or how == PLAY_ACTION:
-            return spot == NO_SPOT and how == PLAY_ACTION and _has_targets(self, player, card)
-        shift: i64 = player * TERRAINS
-        return _terrains(spot, deployable(self, player) >> shift, self.occupied >> shift) >> how & 1 == 1
+        return is_legal(self, move)
 
     def apply(self, move: i64) -> None:
         if self.asked:
@@ -181,94 +116,9 @@ class SkirmishState(Field):
                 else:
                     _activate(self, self.active * TERRAINS + move - ACTIVATE)
         run(self)
-        while self.book.single_turns and not self.asked and self.acts and self.winner == NOBODY and _is_spent(self):
+        while self.book.single_turns and not self.asked and self.acts and self.winner == NOBODY and is_spent(self):
             end_turn(self)
             run(self)
-
-
-def can_use_leader(f: Field, player: i64) -> bool:
-    """Return whether the player's leader has an ability with charges and targets left (SK-80)."""
-    leader = f.tally[LEADER + player]
-    book = f.book
-    if book.cost[leader] == 0 or f.tally[CHARGES + player] < book.cost[leader]:
-        return False
-    return can_begin(f, book.first[ON_ACTIVATE * book.size + leader], player, NO_SLOT, 0)
-
-
-def _ready(f: Field, player: i64) -> i64:
-    """Return the player's units that are ready, as a mask of terrains."""
-    mask: i64 = 0
-    if not f.marks & ACTIVATES:
-        return mask
-    s: i64
-    for s in SLOTS_OF[f.occupied & ~f.used & SIDE[player]]:
-        if f.book.cooldown[f.card[s]] >= 0 and is_ready(f, s):
-            mask |= i64(1) << (s - player * TERRAINS)
-    return mask
-
-
-def _may_play_something(f: Field) -> bool:
-    """Return whether the turn still has room for playing any card."""
-    if f.book.single_turns:
-        return f.acts == 0
-    return f.played == 0 or f.book.has_quick != 0
-
-
-def _may_play(f: Field, card: i64) -> bool:
-    """Return whether the turn still has room for playing the card (SK-21, SK-22, SK-64)."""
-    if f.book.single_turns:
-        return f.acts == 0
-    return f.played == 0 or f.book.marks[card] & QUICK != 0
-
-
-def _plays_into(f: Field, player: i64, out: Moves) -> None:
-    """Add every way to play a card of the hand, which is sorted, so that equal cards come together."""
-    book = f.book
-    hand = f.hand
-    shift: i64 = player * TERRAINS
-    free: i64 = deployable(f, player) >> shift & 0x1F
-    taken: i64 = f.occupied >> shift & 0x1F
-    any_card = f.played == 0
-    last: i64 = 0
-    s: i64
-    i: i64 = player * f.room
-    end: i64 = i + f.tally[HAND + player]
-    moves = out.reserve(TERRAINS * f.tally[HAND + player])
-    count: i64 = out.count
-    while i < end:
-        card = hand[i] >> 1
-        i += 1
-        if card == last or not (any_card or book.marks[card] & QUICK):
-            continue
-        last = card
-        block = card_block(card)
-        spot = book.spot[card]
-        if spot == NO_SPOT:
-            if _has_targets(f, player, card):
-                moves[count] = block + PLAY_ACTION
-                count += 1
-        else:
-            for s in SLOTS_OF[_terrains(spot, free, taken)]:
-                moves[count] = block + s
-                count += 1
-    out.count = count
-
-
-def _terrains(spot: i64, free: i64, taken: i64) -> i64:
-    """Return the terrains where a card may be played: of those that no Sentinel forbids, by what stands there."""
-    if spot == EMPTY_SPOT:
-        return free & ~taken
-    return free if spot == ANY_SPOT else free & taken
-
-
-def _has_targets(f: Field, player: i64, card: i64) -> bool:
-    """Return whether an action has a legal target for all that it names (SK-34)."""
-    return can_begin(f, f.book.first[ON_PLAY * f.book.size + card], player, NO_SLOT, 0)
-
-
-def _is_spent(f: Field) -> bool:
-    """Return whether a turn of one thing is over: a card was played, or nothing is ready any more (SK-22)."""
-    return f.played != 0 or (_ready(f, f.active) == 0 and not can_use_leader(f, f.active))
 
 
 def _play(f: Field, card: i64, how: i64) -> None:
@@ -317,34 +167,3 @@ def _use_leader(f: Field) -> None:
     if f.recording:
         record(f, LEADER_USED, f.active, 0, 0, leader)
     push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + leader], f.active, NO_SLOT, 0, 0, leader)
-
-
-def _answers_into(f: Field, out: Moves) -> None:
-    selector = open_selector(f)
-    by = chooser(f)
-    s: i64
-    if f.book.what[selector] >= GRAVE_UNITS:
-        if f.book.may[selector]:
-            out.add(ANSWER_NONE)
-        for card in takeable(f, selector, by):
-            out.add(card_block(card) + CHOOSE_CARD)
-    else:
-        for s in SLOTS_OF[seen_by(by, open_slots(f))]:
-            out.add(ANSWER_SLOT + s)
-        if f.book.may[selector]:
-            out.add(ANSWER_NONE)
-
-
-def _is_answer(f: Field, move: i64) -> bool:
-    selector = open_selector(f)
-    if move == ANSWER_NONE:
-        return f.book.may[selector] != 0
-    if f.book.what[selector] < GRAVE_UNITS:
-        slots = seen_by(chooser(f), open_slots(f))
-        return ANSWER_SLOT <= move < ANSWER_NONE and slots >> (move - ANSWER_SLOT) & 1 == 1
-    if move < FIRST_CARD or (move - FIRST_CARD) % BLOCK != CHOOSE_CARD:
-        return False
-    for card in takeable(f, selector, chooser(f)):
-        if card_block(card) + CHOOSE_CARD == move:
-            return True
-    return False
