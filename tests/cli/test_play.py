@@ -178,7 +178,7 @@ def test_cards_of_a_pack_can_be_looked_up(run: Run) -> None:
     assert f"\n{name} · " in ran.out
 
 
-def test_a_match_that_could_not_be_read_again_is_not_saved(run: Run, tmp_path: Path) -> None:
+def test_a_match_with_cards_of_a_pack_is_saved_and_shown_where_the_pack_is_loaded(run: Run, tmp_path: Path) -> None:
     packed = [json.loads(line) for line in run("cards", "skirmish", "test", "--pack", str(PACK), "--json").lines]
     name = next(card["name"] for card in packed if card["kind"] == "unit")
     deck, file = tmp_path / "deck.toml", tmp_path / "match.json"
@@ -187,5 +187,8 @@ def test_a_match_that_could_not_be_read_again_is_not_saved(run: Run, tmp_path: P
         'leader = "Warlord"\n[cards]\n' + "".join(f"{json.dumps(card)} = {n}\n" for card, n in cards.items())
     )
     ran = run("play", "--pack", str(PACK), "--deck", str(deck), "--seed", "1", stdin=f"save {file}\n")
-    assert "cannot save: the match could not be read again" in ran.out
-    assert not file.exists()
+    assert "Saved 0 moves" in ran.out
+    shown = run("replay", "show", str(file), "--pack", str(PACK))
+    assert shown.code == 0 and name in shown.out
+    refused = run("replay", "show", str(file))
+    assert refused.code == 2 and "mechanics" in refused.err and refused.out == ""
