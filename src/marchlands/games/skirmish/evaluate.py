@@ -10,7 +10,7 @@ from typing import Final
 from marchlands.engine.native import i64
 from marchlands.engine.state import DRAW, NOBODY
 from marchlands.games.skirmish.board import TERRAINS
-from marchlands.games.skirmish.field import HAND, WINS, Field
+from marchlands.games.skirmish.field import CHARGES, HAND, WINS, Field
 from marchlands.games.skirmish.turn import NOBODY_WINS, controller
 
 MATCH: Final = 10_000
@@ -20,6 +20,7 @@ TERRAIN: Final = 45
 POWER: Final = 7  # each point of power ahead on a terrain, up to MOST_AHEAD
 MOST_AHEAD: Final = 5
 CARD: Final = 40  # each card in hand
+CHARGE: Final = 25  # each charge of the leader
 EXPOSED: Final = 40  # Done with a lead, for each card the opponent can still play, up to MOST_FEARED
 MOST_FEARED: Final = 6
 GIVEN_UP: Final = 1_000  # Done without a lead
@@ -35,6 +36,7 @@ def evaluate(f: Field, player: i64) -> i64:
         return MATCH if f.winner == player else -MATCH
     value: i64 = SKIRMISH * (f.tally[WINS + player] - f.tally[WINS + other])
     value += CARD * (f.tally[HAND + player] - f.tally[HAND + other])
+    value += CHARGE * (f.tally[CHARGES + player] - f.tally[CHARGES + other])
     lead: i64 = 0
     terrain: i64
     for terrain in range(TERRAINS):
