@@ -1,4 +1,4 @@
-"""A minimal runner of Skirmish scenario files: `python -m tests.oracle.scenario FILE_OR_FOLDER...`."""
+"""A minimal runner of scenario files on the oracles: `python -m tests.oracle.scenario FILE_OR_FOLDER...`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,31 @@ import re
 import sys
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from .skirmish import Oracle
+from . import warpath
+from .skirmish import Oracle as Skirmish
 
-SLOT = re.compile(r"[ae][0-4]$")
+Oracle: TypeAlias = Skirmish | warpath.Oracle
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a game writes its moves without a card, the place of a card, and answers that are places."""
+
+    moves: str
+    place: str
+    answer: str
+
+
+SKIRMISH_WORDS = Words(r"pass|leader|activate @[0-4]", r"[0-4]", r"[ae][0-4]")
+WARPATH_WORDS = Words(
+    r"end|skill",
+    r"plains|forest|mountains",
+    r"plains|forest|mountains|(plains[0-3]|forest[0-5]|mountains[0-7])(#([2-9]|[1-9]\d+))?",
+)
 STEP_KEYS = {"do", "refuse", "by", "legal", "expect"}
 TOP_KEYS = {"title", "game", "rules", "covers", "packs", "given", "step", "expect"}
 KNOWN_PACKS = {"mechanics.toml"}  # the oracle has these cards of its own
@@ -35,14 +54,18 @@ def read_line(game: Oracle, text: str) -> tuple[str, list[str]]:
     return read_move(game, move), read_answers(game, rest) if arrow else []
 
 
+def _words(game: Oracle) -> Words:
+    return WARPATH_WORDS if isinstance(game, warpath.Oracle) else SKIRMISH_WORDS
+
+
 def read_move(game: Oracle, move: str) -> str:
     """Check that the move can be read, whatever its legality."""
     low = move.lower()
-    if low in ("pass", "leader") or re.fullmatch(r"activate @[0-4]", low):
+    if re.fullmatch(_words(game).moves, low):
         return low
     if low.startswith("play "):
-        found = re.fullmatch(r"(.+?)(?: @([0-4]))?", move[5:])
-        if found and found[1].lower() in _names(game):
+        found = re.fullmatch(rf"(.+?)(?: @({_words(game).place}))?", low[5:])
+        if found and found[1] in _names(game):
             return low
     if low.startswith("choose ") and len(read_answers(game, move[7:])) == 1:
         return low
@@ -56,6 +79,7 @@ def _names(game: Oracle) -> set[str]:
 def read_answers(game: Oracle, text: str) -> list[str]:
     """Answers in lower case; commas separate, a card name is the longest that fits."""
     names = _names(game)
+    place = re.compile(_words(game).answer)
     answers: list[str] = []
     for part in text.lower().split(","):
         tokens = part.split()
@@ -64,7 +88,7 @@ def read_answers(game: Oracle, text: str) -> list[str]:
         while tokens:
             for length in range(len(tokens), 0, -1):
                 piece = " ".join(tokens[:length])
-                if piece in names or (length == 1 and (SLOT.match(piece) or piece in ("none", "me", "foe"))):
+                if piece in names or (length == 1 and (place.fullmatch(piece) or piece in ("none", "me", "foe"))):
                     break
             else:
                 raise Malformed(f"unknown answer {tokens[0]!r}")
@@ -135,7 +159,7 @@ def differences(state: Mapping[str, Any], expect: Mapping[str, Any]) -> list[str
         else:
             actual = look_up(state, path)
         wanted = None if wanted == "none" else wanted
-        if path.split(".")[-1] in ("hand", "graveyard") and isinstance(wanted, list):
+        if path.split(".")[-1] in ("hand", "graveyard", "discard") and isinstance(wanted, list):
             same = isinstance(actual, list) and sorted(actual) == sorted(wanted)
         else:
             same = actual == wanted and isinstance(actual, bool) == isinstance(wanted, bool)
@@ -179,7 +203,9 @@ class Runner:
 
     def _set_up(self) -> Oracle:
         try:
-            return Oracle.from_given(self.rules, self.given)
+            if self.table.get("game") == "warpath":
+                return warpath.Oracle.from_given(self.given)
+            return Skirmish.from_given(self.rules, self.given)
         except (ValueError, KeyError, TypeError) as error:
             raise Malformed(str(error)) from error
 
@@ -236,10 +262,10 @@ class Runner:
 
 
 def run_file(path: Path) -> list[str] | None:
-    """Differences of one file; None if it is for another game."""
+    """Differences of one file; None if it is for a game without an oracle."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-        if table.get("game", "skirmish") != "skirmish":
+        if table.get("game", "skirmish") not in ("skirmish", "warpath"):
             return None
         return Runner(table).run()
     except (Malformed, tomllib.TOMLDecodeError) as error:
@@ -254,7 +280,7 @@ def main(arguments: list[str]) -> int:
         for path in sorted(root.rglob("*.toml")) if root.is_dir() else [root]:
             found = run_file(path)
             if found is None:
-                print(f"{path}: skipped, not skirmish")
+                print(f"{path}: skipped, no oracle for its game")
             elif found:
                 failed += 1
                 print(f"{path}: FAILED: " + "; ".join(found))
