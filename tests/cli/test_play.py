@@ -9,11 +9,33 @@ from pathlib import Path
 import pytest
 
 import marchlands as ml
+from marchlands.tui.shelf import Shelf
 
-from .conftest import Run
+from .conftest import Ran, Run
 
 PACK = Path(__file__).parent.parent / "packs" / "mechanics.toml"
 END = re.compile(r"(You|The opponent) wins? the match\.|The match is a draw\.")
+
+# A deck of its own, so that hands stay the same when the ready-made ones are tuned.
+CARDS = {"Archer": 3, "Veteran": 3, "Strike": 3, "Energize": 3, "Scout": 3, "Ranger": 2, "Turret": 2, "Champion": 2}
+CARDS |= {"Hunter": 2, "Vampire": 1, "Dragon": 1}
+
+
+def deck_text(cards: dict[str, int], leader: str = "Warlord") -> str:
+    rows = [f"{json.dumps(name)} = {count}\n" for name, count in cards.items()]
+    return f'leader = "{leader}"\n[cards]\n' + "".join(rows)
+
+
+@pytest.fixture
+def fixed(run: Run, tmp_path: Path) -> Run:
+    """Run `marchlands play` with a seed and decks that never change."""
+    file = tmp_path / "fixed.toml"
+    file.write_text(deck_text(CARDS))
+
+    def call(*args: str, stdin: str = "", seed: int = 5) -> Ran:
+        return run("play", "--deck", str(file), "--against", str(file), "--seed", str(seed), *args, stdin=stdin)
+
+    return call
 
 
 def test_a_match_of_passes_comes_to_an_end(run: Run) -> None:
@@ -53,8 +75,8 @@ def test_no_input_leaves_politely(run: Run) -> None:
     assert "You leave the match before its end." in ran.out
 
 
-def test_quit_leaves_in_the_middle(run: Run) -> None:
-    ran = run("play", "--seed", "5", stdin="play Veteran @0\nquit\npass\n")
+def test_quit_leaves_in_the_middle(fixed: Run) -> None:
+    ran = fixed(stdin="play Veteran @0\nquit\npass\n")
     assert ran.code == 0
     assert "p1> quit\nYou leave the match" in ran.out
 
@@ -65,6 +87,10 @@ def test_quit_leaves_in_the_middle(run: Run) -> None:
         ("dance", "cannot read move 'dance': unknown verb 'dance'"),
         ("play Zeppelin @1", "unknown card 'zeppelin'"),
         ("play Wizard @0", "cannot 'play Wizard @0': Wizard is not in your hand"),
+        ("wizard 0", "cannot 'play Wizard @0': Wizard is not in your hand"),
+        ("veteran", "cannot tell where to 'play Veteran': @0, @1, @2, @3 or @4?"),
+        ("pl", "cannot tell what 'pl' means: play "),
+        ("card", "cannot show a card: its name is wanted"),
         ("play Veteran @7", "a terrain from @0 to @4 is wanted"),
         ("play Veteran @0 > e1", "do not fit what is asked"),
         ("activate @0", "you have no unit there"),
@@ -83,8 +109,8 @@ def test_quit_leaves_in_the_middle(run: Run) -> None:
     ],
     ids=lambda text: text[:20],
 )
-def test_bad_input_is_answered_in_one_line_and_play_goes_on(run: Run, line: str, answer: str) -> None:
-    ran = run("play", "--seed", "5", stdin=f"{line}\nplay Veteran @0\n")
+def test_bad_input_is_answered_in_one_line_and_play_goes_on(fixed: Run, line: str, answer: str) -> None:
+    ran = fixed(stdin=f"{line}\nplay Veteran @0\n")
     said = ran.out.split("p1> ")[1].splitlines()
     assert len(said) == 2
     assert answer in said[1]
@@ -92,17 +118,17 @@ def test_bad_input_is_answered_in_one_line_and_play_goes_on(run: Run, line: str,
     assert "\x1b" not in ran.out
 
 
-def test_an_empty_line_is_passed_over(run: Run) -> None:
-    ran = run("play", "--seed", "5", stdin="\n  \nplay Veteran @0\n")
+def test_an_empty_line_is_passed_over(fixed: Run) -> None:
+    ran = fixed(stdin="\n  \nplay Veteran @0\n")
     assert "You play Veteran @0." in ran.out
 
 
-def test_commands_answer_and_change_nothing(run: Run) -> None:
+def test_commands_answer_and_change_nothing(fixed: Run) -> None:
     lines = ["help", "moves", "card archer", "graveyard", "log", "board", "CARD warlord"]
-    ran = run("play", "--seed", "5", stdin="\n".join(lines))
+    ran = fixed(stdin="\n".join(lines))
     said = dict(zip(lines, ran.out.split("p1> ")[1:], strict=True))
     assert "save FILE" in said["help"]
-    assert "[2]  play Archer @0" in said["moves"]
+    assert "play Archer @0" in said["moves"]
     assert "Bronze unit, power 3\nDeploy: 2 damage to a close enemy." in said["card archer"]
     assert said["graveyard"].splitlines()[1:3] == ["Your graveyard: empty", "The enemy graveyard: empty"]
     assert "Skirmish 1 begins; you start." in said["log"]
@@ -110,16 +136,16 @@ def test_commands_answer_and_change_nothing(run: Run) -> None:
     assert "leader, 3 charges" in said["CARD warlord"]
 
 
-def test_the_pass_says_what_it_does(run: Run) -> None:
-    ran = run("play", "--seed", "5", stdin="play Veteran @0\n")
+def test_the_pass_says_what_it_does(fixed: Run) -> None:
+    ran = fixed(stdin="play Veteran @0\n")
     first, second = re.findall(r"^  pass +\[1\] (.*?) *$", ran.out, re.MULTILINE)
     assert first == "makes you Done for this skirmish"
     assert second == "hands over the turn"
 
 
-def test_a_saved_match_is_a_replay(run: Run, tmp_path: Path) -> None:
+def test_a_saved_match_is_a_replay(fixed: Run, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
-    ran = run("play", "--seed", "5", stdin=f"play Veteran @0\nsave {file}\npass\nsave {file}\n")
+    ran = fixed(stdin=f"play Veteran @0\nsave {file}\npass\nsave {file}\n")
     assert f"Saved 1 move to {file}.\n" in ran.out
     replay = ml.Replay.from_json(file.read_text())
     assert replay.moves[:2] == ("play Veteran @0", "pass")
@@ -143,9 +169,8 @@ def test_saving_never_overwrites_another_file(run: Run, tmp_path: Path) -> None:
 
 
 def test_decks_are_ids_or_files(run: Run, tmp_path: Path) -> None:
-    cards = ml.decks("skirmish")["control-1"].cards
     file = tmp_path / "mine"
-    file.write_text('leader = "Warden"\n[cards]\n' + "".join(f"{json.dumps(name)} = {n}\n" for name, n in cards))
+    file.write_text(deck_text(CARDS, "Warden"))
     out = run("play", "--deck", str(file), "--against", "aggro-1", "--seed", "1").out
     assert re.search(r"^Opponent \(p2\)  Warlord", out, re.MULTILINE)
     assert re.search(r"^You \(p1\)  Warden  wins", out, re.MULTILINE)
@@ -182,13 +207,57 @@ def test_a_match_with_cards_of_a_pack_is_saved_and_shown_where_the_pack_is_loade
     packed = [json.loads(line) for line in run("cards", "skirmish", "test", "--pack", str(PACK), "--json").lines]
     name = next(card["name"] for card in packed if card["kind"] == "unit")
     deck, file = tmp_path / "deck.toml", tmp_path / "match.json"
-    cards = {**dict(ml.decks("skirmish")["aggro-1"].cards), name: 1}
-    deck.write_text(
-        'leader = "Warlord"\n[cards]\n' + "".join(f"{json.dumps(card)} = {n}\n" for card, n in cards.items())
-    )
+    deck.write_text(deck_text({**CARDS, name: 1}))
     ran = run("play", "--pack", str(PACK), "--deck", str(deck), "--seed", "1", stdin=f"save {file}\n")
     assert "Saved 0 moves" in ran.out
     shown = run("replay", "show", str(file), "--pack", str(PACK))
     assert shown.code == 0 and name in shown.out
     refused = run("replay", "show", str(file))
     assert refused.code == 2 and "mechanics" in refused.err and refused.out == ""
+
+
+def test_a_rematch_swaps_the_sides_and_takes_the_next_seed(fixed: Run) -> None:
+    ran = fixed(stdin="pass\npass\npass\nagain\n")
+    first, second = ran.out.split("This match had the seed 5.\n")
+    assert "You (p1)" in first and "You (p2)" not in first
+    assert "You (p2)" in second and "You (p1)" not in second
+    assert second.endswith("This match had the seed 6.\n")
+
+
+def test_empty_lines_of_a_pipe_start_no_rematch(fixed: Run) -> None:
+    assert fixed(stdin="pass\n" * 3 + "\n" * 50).out.count("This match had the seed") == 1
+
+
+def test_other_decks_are_taken_by_number_name_or_default(fixed: Run) -> None:
+    ran = fixed(stdin="pass\npass\npass\ndecks\n99\nzeppelin\nsteady hand\n\n")
+    assert "cannot take deck 99: they are numbered from 1 to" in ran.out
+    assert "unknown deck 'zeppelin'" in ran.out
+    leader = ml.decks("skirmish")["control-1"].lead
+    assert re.search(rf"^You \(p2\)  {leader}", ran.out, re.MULTILINE)
+
+
+def test_a_changed_pack_is_loaded_for_the_rematch_and_a_bad_one_is_not(fixed: Run, tmp_path: Path) -> None:
+    pack = tmp_path / "mine.toml"
+    good = PACK.read_text()
+    pack.write_text(good)
+    shelf = Shelf("skirmish", [pack])
+    before = shelf.game
+    assert shelf.refresh() == []
+    pack.write_text("version = 2\n" + re.sub(r"(?m)^version *=.*\n", "", good))
+    count = len(before.cards()) - len(ml.cards("skirmish"))
+    assert shelf.refresh() == [f"mine.toml has changed: {count} cards, version 2"]
+    assert shelf.game is not before
+    changed = shelf.game
+    pack.write_text("[[card]]\nname = 5\n")
+    told = shelf.refresh()
+    assert told[0] == "mine.toml has changed, but the cards stay as they were:"
+    assert "mine.toml" in told[1]
+    assert shelf.game is changed
+    assert shelf.refresh() == []
+    pack.unlink()
+    assert "mine.toml" in shelf.refresh()[1]
+
+
+def test_help_tells_of_the_choice_of_decks(run: Run) -> None:
+    out = " ".join(run("play", "--help").out.split())
+    assert "with neither --deck nor --against a terminal offers a list" in out

@@ -5,26 +5,33 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import pytest
 from rich.console import Console, RenderableType
 
 import marchlands as ml
 from marchlands.engine.game import find_game
+from marchlands.tui.hand import listing
 from marchlands.tui.painter import painter_for
 
 
-def drawn(given: dict[str, Any], seat: str | None = "p1", what: str = "board") -> str:
+def drawn(given: dict[str, Any], seat: str | None = "p1", what: str = "board", width: int = 80) -> str:
     output = io.StringIO()
-    console = Console(file=output, width=80)
+    console = Console(file=output, width=width)
     painter = painter_for(find_game("skirmish"), "standard", console)
     view = ml.position("skirmish", given).view(seat)
-    shown: RenderableType = getattr(painter, what)(view, seat)
+    if what == "hand":
+        shown: RenderableType = listing(painter.hand(view, str(seat)), "Your hand", "×")
+    elif what == "graveyards":
+        shown = painter.graveyards(view, seat)
+    else:
+        shown = getattr(painter, what)(view, seat, width)
     console.print(shown)
     return output.getvalue()
 
 
 def column(board: str, terrain: int) -> list[str]:
     """Return what stands in the slots of a terrain, the enemy's first."""
-    rows = [line.split("│")[1 + terrain].strip() for line in board.splitlines() if line.startswith("│")]
+    rows = [line.split("│")[1 + terrain].strip(" ▎") for line in board.splitlines() if line.startswith("│")]
     return [" ".join(row.split()) for row in rows if row]
 
 
@@ -98,9 +105,42 @@ def test_the_widest_board_fits_80_columns() -> None:
     assert max(map(len, board.splitlines())) <= 80
 
 
+def test_a_small_board_puts_state_and_modifier_on_one_line() -> None:
+    given = {"p1": {"units": {"0": {"card": "Rookie", "cooldown": 0}}, "modifiers": {"0": 2}}}
+    assert column(drawn(given), 0)[2:] == ["ready", "slot +2"]
+    assert column(drawn(given, what="small_board"), 0)[2:] == ["ready slot +2"]
+    assert len(drawn(given, what="small_board").splitlines()) == len(drawn(given).splitlines()) - 3
+
+
+def test_a_wide_terminal_has_wider_cells() -> None:
+    unit = {"card": "Champion", "shield": 12, "damage": 10, "buff": 20}
+    assert column(drawn({"p1": {"units": {"0": unit}}}, width=120), 0) == ["♛ Champion", "15/12 (5) ♥-10"]
+
+
+@pytest.mark.parametrize("width", [75, 59, 40])
+def test_a_narrow_terminal_has_a_line_for_each_terrain(width: int) -> None:
+    unit = {"card": "Champion", "shield": 2, "damage": 1}
+    board = drawn({"p1": {"units": {"1": unit}}, "p2": {"units": {"1": "Scout"}}}, width=width)
+    lines = [line for line in board.splitlines() if line.startswith("@")]
+    assert [line[:2] for line in lines] == ["@0", "@1", "@2", "@3", "@4"]
+    assert max(map(len, board.splitlines())) <= width
+    enemy, own = (" ".join(part.split()) for part in lines[1].split("│"))
+    assert enemy == "@1 2 Scout"
+    assert own.startswith("4/2 ♛ Champi")
+
+
+def test_the_rarity_of_a_unit_colours_its_edge() -> None:
+    console = Console(file=io.StringIO(), width=80, force_terminal=True, color_system="256")
+    view = ml.position("skirmish", {"p1": {"units": {"0": "Archer", "1": "Vampire"}}}).view("p1")
+    with console.capture() as captured:
+        console.print(painter_for(find_game("skirmish"), "standard", console).board(view, "p1"))
+    edges = [before.rpartition("\x1b[")[2] for before in captured.get().split("▎")[:-1]]
+    assert len(set(edges)) == len(edges) == 2
+
+
 def test_a_hand_is_listed_with_texts_and_graveyards_are_open() -> None:
     given = {"p1": {"hand": ["Archer", "Archer", "Strike"]}, "p2": {"graveyard": ["Scout", "Scout", "Seed"]}}
     hand = [" ".join(line.split()) for line in drawn(given, what="hand").splitlines()]
-    assert hand == ["Your hand (3)", "Archer ×2 3 Deploy: 2 damage to a close enemy.", "Strike 3 damage to a unit."]
+    assert hand == ["Your hand", "Archer ×2 3 Deploy: 2 damage to a close enemy.", "Strike 3 damage to a unit."]
     graves = drawn(given, what="graveyards").splitlines()
     assert graves == ["Your graveyard: empty", "The enemy graveyard: Scout ×2, Seed"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 
 import pytest
 from rich.console import Console
@@ -18,10 +19,11 @@ from marchlands.engine.seed import Dice
 from marchlands.tui.completion import Offer
 from marchlands.tui.lines import Lines
 from marchlands.tui.painter import painter_for
+from marchlands.tui.stage import PlainStage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch
 
 DECKS = {"aggro-1": "control-1", "control-1": "aggro-1"}
-CURIOUS = ("graveyard", "log", "moves", "board")
+CURIOUS = ("graveyard", "log", "moves", "board", "hint")
 
 
 class Watcher(Lines):
@@ -75,55 +77,107 @@ def test_no_hidden_card_of_the_bot_is_ever_named(seed: int, deck: str, seat: str
     other = "p2" if seat == "p1" else "p1"
     painter = painter_for(find_game("skirmish"), "standard", console)
     bots = {other: BotSeat(Rambler(), Budget(), Dice(seed))}
-    TerminalMatch(match, painter, console, watcher, bots).run()
+    TerminalMatch(match, painter, PlainStage(console, watcher), bots).run()
     assert match.result is not None
     assert watcher.looks > 5
     assert max(len(line) for line in output.getvalue().splitlines()) <= 80
 
 
 class Script(Lines):
-    """Says what it was told to say, as if on a terminal."""
+    """Says what it was told to say."""
 
-    interactive = True
-
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], interactive: bool = False) -> None:
         self.lines = iter(lines)
         self.prompts: list[str] = []
+        self.interactive = interactive
 
     def ask(self, prompt: str, offer: Offer) -> str | None:
         self.prompts.append(prompt)
         return next(self.lines, None)
 
 
-def test_two_at_one_screen_change_places_before_a_hand_is_shown() -> None:
+def talk(match: Match, lines: list[str], width: int = 80, bots: dict[str, BotSeat] | None = None) -> str:
+    """Play a match with these lines and return what was printed."""
+    output = io.StringIO()
+    console = Console(file=output, width=width)
+    painter = painter_for(find_game("skirmish"), "standard", console)
+    TerminalMatch(match, painter, PlainStage(console, Script(lines)), bots or {}).run()
+    return output.getvalue()
+
+
+def test_two_at_a_terminal_that_cannot_be_cleared_change_places_before_a_hand_is_shown() -> None:
     match = ml.new_match("skirmish", ("aggro-1", "control-1"), seed=5, record=True)
     output = io.StringIO()
-    console = Console(file=output, width=80, force_terminal=True, color_system=None)
-    script = Script(["", "play Veteran @0", "pass"])
-    TerminalMatch(match, painter_for(find_game("skirmish"), "standard", console), console, script, {}).run()
-    assert [prompt.split(",")[0] for prompt in script.prompts] == ["p1", "p1> ", "p1> ", "p2"]
-    assert "Your hand" in output.getvalue()
-    after_the_change = output.getvalue().split("\x1b[2J")[-1]
+    console = Console(file=output, width=80, height=24)
+    script = Script(["", "pass"], interactive=True)
+    painter = painter_for(find_game("skirmish"), "standard", console)
+    TerminalMatch(match, painter, PlainStage(console, script), {}).run()
+    assert [prompt.split(",")[0] for prompt in script.prompts] == ["p1", "p1> ", "p2"]
+    shown, after_the_change = output.getvalue().rsplit("\n" * 40, 1)
+    assert "Your hand" in shown
     assert "Your hand" not in after_the_change
 
 
 def test_an_answer_is_taken_without_its_verb() -> None:
     match = ml.position("skirmish", {"p1": {"hand": ["Strike"]}, "p2": {"units": {"1": "Champion", "2": "Champion"}}})
-    console = Console(file=io.StringIO(), width=80)
-    script = Script(["play Strike", "E2"])
-    script.interactive = False
-    TerminalMatch(match, painter_for(find_game("skirmish"), "standard", console), console, script, {}).run()
+    talk(match, ["play Strike", "E2"])
     assert match.view("p1")["p2"]["slots"][2]["unit"]["power"] == 2
+
+
+@pytest.mark.parametrize("line", ["archer 2", "ARCH @2", "play arch 2 > e1", "archer@2"])
+def test_a_move_may_be_typed_in_short(line: str) -> None:
+    match = ml.position("skirmish", {"p1": {"hand": ["Archer", "Scout"]}, "p2": {"units": {"1": "Champion"}}})
+    talk(match, [line])
+    assert match.moves == ["play Archer @2"]
+
+
+def test_a_command_may_be_typed_in_short_where_no_move_is_meant() -> None:
+    match = ml.position("skirmish", {"p1": {"hand": ["Archer"]}})
+    assert "Your graveyard: empty" in talk(match, ["grav"])
+
+
+@pytest.mark.parametrize(("typed", "name"), [("vamp", "Vampire"), ("e1", "Champion"), ("a0", "Scout")])
+def test_a_card_is_shown_by_its_beginning_or_its_slot(typed: str, name: str) -> None:
+    match = ml.position("skirmish", {"p1": {"units": {"0": "Scout"}}, "p2": {"units": {"1": "Champion"}}})
+    assert f"{name} · " in talk(match, [f"card {typed}"])
 
 
 def test_an_area_effect_says_beforehand_whom_it_hits() -> None:
     given = {"p1": {"hand": ["Fireball"], "units": {"1": "Scout", "2": "Champion"}}, "p2": {"units": {"1": "Champion"}}}
-    match = ml.position("skirmish", given)
-    output = io.StringIO()
-    console = Console(file=output, width=100)
-    script = Script(["play Fireball"])
-    script.interactive = False
-    TerminalMatch(match, painter_for(find_game("skirmish"), "standard", console), console, script, {}).run()
-    asked = output.getvalue().split("Fireball asks: ")[1]
+    asked = talk(ml.position("skirmish", given), ["play Fireball"], width=100).split("Fireball asks: ")[1]
     assert "choose e1   [7] the enemy Champion 5 ! your Scout @1 dies, your Champion @2 takes 2\n" in asked
     assert "choose e4  [10] an empty enemy slot\n" in "\n".join(line.rstrip() for line in asked.splitlines())
+
+
+def test_a_hint_names_a_legal_move_with_its_number_and_is_always_the_same() -> None:
+    given = {"p1": {"hand": ["Archer"]}, "p2": {"units": {"1": "Champion", "2": "Scout"}}}
+    match = ml.position("skirmish", given)
+    hints = re.findall(r"would: \[(\d+)\] (.*)", talk(match, ["hint", "hint"]))
+    assert hints[0] == hints[1]
+    number, move = hints[0]
+    assert match.text(match.legal_moves()[int(number) - 1]) == move
+
+
+def test_a_hint_answers_a_choice_and_says_whom_it_means() -> None:
+    given = {"p1": {"hand": ["Assassinate"]}, "p2": {"units": {"1": "Champion", "2": {"card": "Champion", "buff": 7}}}}
+    shown = talk(ml.position("skirmish", given), ["play Assassinate", "hint"])
+    assert re.search(r"would: (\[1\] choose e1 \(the enemy Champion 5\)|\[2\] choose e2 \(.* 12\))", shown)
+
+
+def test_the_end_shows_every_skirmish_terrain_by_terrain() -> None:
+    given = {
+        "p1": {"wins": 1, "units": {"0": "Champion", "3": "Scout"}},
+        "p2": {"units": {"3": "Champion"}, "done": True},
+    }
+    shown = talk(ml.position("skirmish", given), ["pass"])
+    row = next(line for line in shown.splitlines() if ":1 " in line)
+    assert row.split() == ["Skirmish", "1", "p1", "-", "-", "p2", "-", "1:1", "a", "tie:", "a", "win", "for", "both"]
+
+
+@pytest.mark.parametrize(("line", "wish"), [("again", "again"), ("decks", "decks"), ("d", "decks"), ("q", "quit")])
+def test_after_the_end_people_say_what_they_want_next(line: str, wish: str) -> None:
+    match = ml.position("skirmish", {"p1": {"wins": 1}, "p2": {"wins": 1, "done": True}})
+    console = Console(file=io.StringIO(), width=80)
+    painter = painter_for(find_game("skirmish"), "standard", console)
+    stage = PlainStage(console, Script(["pass", "", line]))
+    assert TerminalMatch(match, painter, stage, {}).run() == wish

@@ -1,9 +1,7 @@
-"""Where a player's lines come from: an editor on a terminal, or plain input."""
+"""Where a player's lines come from when no screen is drawn: a stream, one after the other."""
 
 from __future__ import annotations
 
-import os
-import sys
 from abc import ABC, abstractmethod
 from typing import TextIO
 
@@ -13,7 +11,7 @@ from marchlands.tui.completion import Offer
 
 
 class Lines(ABC):
-    """A source of lines. `interactive` says that a person sits there and sees one screen."""
+    """A source of lines. `interactive` says that a person sits there."""
 
     interactive: bool
 
@@ -23,30 +21,26 @@ class Lines(ABC):
 
 
 class PlainLines(Lines):
-    """Reads a stream line by line and repeats each on the console, so that the output reads like a talk."""
+    """Reads a stream line by line.
 
-    interactive = False
+    A person sees the prompt before the line; for a pipe both are repeated, so that the output reads like a talk.
+    """
 
     def __init__(self, stream: TextIO, console: Console) -> None:
         """Read from a stream; repeat on a console."""
         self.stream = stream
         self.console = console
+        self.interactive = stream.isatty() and console.is_terminal
 
     def ask(self, prompt: str, offer: Offer) -> str | None:
+        if self.interactive:
+            self.console.print(prompt, end="", soft_wrap=True)
+            self.console.file.flush()
         line = self.stream.readline()
         if not line:
             return None
         line = line.rstrip("\r\n")
-        shown = "".join(letter if letter.isprintable() else "?" for letter in line)
-        self.console.print(f"{prompt}{shown}", soft_wrap=True)
+        if not self.interactive:
+            shown = "".join(letter if letter.isprintable() else "?" for letter in line)
+            self.console.print(f"{prompt}{shown}", soft_wrap=True)
         return line
-
-
-def open_lines(console: Console) -> Lines:
-    """Return an editor if both ends are a terminal that can do it, else plain lines from standard input."""
-    can_edit = sys.stdin.isatty() and console.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
-    if not can_edit:
-        return PlainLines(sys.stdin, console)
-    from marchlands.tui.editor import EditedLines
-
-    return EditedLines()

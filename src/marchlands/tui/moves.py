@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -26,15 +27,12 @@ def short_list(items: Sequence[Item], title: str) -> RenderableType:
 
     What hurts one's own side stands beside a move that has a line to itself, else below.
     """
-    rows: dict[str, list[int]] = {}
-    for index, item in enumerate(items):
-        rows.setdefault(item.text.partition(" @")[0], []).append(index)
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column()
     width = len(str(len(items))) + 2
     below = []
-    for head, indexes in rows.items():
+    for head, indexes in _by_head(items).items():
         row = Text("  ").join(_place(items[index], index, width) for index in indexes)
         if len(indexes) == 1:
             _warn(row, items[indexes[0]])
@@ -42,6 +40,14 @@ def short_list(items: Sequence[Item], title: str) -> RenderableType:
             below += [Text(f"  ! {items[i].text}: {items[i].harm}", BAD) for i in indexes if items[i].harm]
         table.add_row(f"  {head}", row)
     return Group(Text(title, HEADING), table, *below)
+
+
+def _by_head(items: Sequence[Item]) -> dict[str, list[int]]:
+    """Return the indexes of the moves by what stands before their place."""
+    rows: dict[str, list[int]] = {}
+    for index, item in enumerate(items):
+        rows.setdefault(item.text.partition(" @")[0], []).append(index)
+    return rows
 
 
 def _place(item: Item, index: int, width: int) -> Text:
@@ -67,3 +73,71 @@ def full_list(items: Sequence[Item], title: str) -> RenderableType:
         _warn(note, item)
         table.add_row(f"  [{number}]", item.text, note)
     return Group(Text(title, HEADING), table)
+
+
+def plays_by_card(items: Sequence[Item]) -> dict[str, Text]:
+    """Return for each card that can be played its numbers and places, such as "@0-2 [4-6]"."""
+    plays = {}
+    for head, indexes in _by_head(items).items():
+        verb, _, card = head.partition(" ")
+        if verb == "play":
+            places = [items[index].text.partition(" @")[2] for index in indexes]
+            text = Text.assemble(f"@{_spans(places)} " if all(places) else "", (_numbers(indexes), HEADING))
+            plays[card] = text.append("!", BAD) if any(items[index].harm for index in indexes) else text
+    return plays
+
+
+def _numbers(indexes: Sequence[int]) -> str:
+    first, last = indexes[0] + 1, indexes[-1] + 1
+    return f"[{first}]" if first == last else f"[{first}-{last}]"
+
+
+def _spans(places: Sequence[str]) -> str:
+    """Return places that follow each other as a span: "0-2", "0,3", "1-2,4"."""
+    spans: list[list[str]] = []
+    for place in places:
+        if spans and place.isdecimal() and int(place) == int(spans[-1][-1]) + 1:
+            spans[-1].append(place)
+        else:
+            spans.append([place])
+    return ",".join(span[0] if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
+
+
+def other_moves(items: Sequence[Item], *, noted: bool) -> RenderableType:
+    """List all moves that play no card, side by side, with their notes or only that of the first."""
+    cells = []
+    for index, item in enumerate(items):
+        if not item.text.startswith("play "):
+            cell = Text.assemble((f"[{index + 1}] ", HEADING), item.text)
+            if item.note and (noted or index == 0):
+                cell.append(f": {item.note}", QUIET)
+            _warn(cell, item)
+            cells.append(cell)
+    return Columns(cells, padding=(0, 3)) if len(cells) > 1 else Group(*cells)
+
+
+def warnings(items: Iterable[Item]) -> list[Text]:
+    """Return a line for each move that plays a card and hurts one's own side."""
+    return [Text(f"! {item.text}: {item.harm}", BAD) for item in items if item.harm and item.text.startswith("play ")]
+
+
+def answer_rows(items: Sequence[Item]) -> RenderableType:
+    """List the answers to a choice, one on each line, without their verb."""
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for number, item in enumerate(items, 1):
+        note = Text(item.note)
+        _warn(note, item)
+        table.add_row(Text(f"[{number}]", HEADING), item.text.removeprefix("choose "), note)
+    return table
+
+
+def answer_cells(items: Sequence[Item]) -> RenderableType:
+    """List the answers to a choice side by side; one that hurts one's own side is marked."""
+    cells = []
+    for number, item in enumerate(items, 1):
+        cell = Text.assemble((f"[{number}] ", HEADING), item.text.removeprefix("choose "))
+        cells.append(cell.append(" !", BAD) if item.harm else cell)
+    return Columns(cells, padding=(0, 2))

@@ -11,6 +11,7 @@ from rich.text import Text
 from marchlands.engine.game import Game
 from marchlands.engine.table import Json
 from marchlands.errors import CardError, MarchlandsError, did_you_mean
+from marchlands.tui.hand import CardRow
 from marchlands.tui.style import Signs, signs_for
 
 
@@ -28,20 +29,39 @@ class Painter(ABC):
         self.texts = {name: game.card_text(card, rules) for name, card in self.cards.items()}
 
     def find_card(self, name: str) -> str:
-        """Return the printed name for a name in any case. Raises CardError."""
-        lowered = {known.lower(): known for known in self.cards}
-        found = lowered.get(" ".join(name.lower().split()))
-        if found is None:
+        """Return the printed name for a name in any case, or for a beginning that only one has. Raises CardError."""
+        typed = " ".join(name.lower().split())
+        found = [known for known in self.cards if known.lower() == typed]
+        found = found or [known for known in self.cards if typed and known.lower().startswith(typed)]
+        if len(found) > 1:
+            raise CardError(f"cannot tell which card {name!r} is: {', '.join(sorted(found))}?", "card/unknown")
+        if not found:
             raise CardError(f"unknown card {name!r}{did_you_mean(name, self.cards)}", "card/unknown")
-        return found
+        return found[0]
+
+    def find_shown(self, view: Json, seat: str | None, name: str) -> str:
+        """Return the card that a name, or a place on the board, stands for. Raises CardError."""
+        return self.find_card(name)
 
     @abstractmethod
-    def board(self, view: Json, seat: str | None) -> RenderableType:
-        """Draw a view or a snapshot, hands excepted."""
+    def board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
+        """Draw a view or a snapshot as large as the width allows, hands excepted."""
 
     @abstractmethod
-    def hand(self, view: Json, seat: str) -> RenderableType:
-        """List the cards in a hand that the view knows, with their texts."""
+    def small_board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
+        """Draw the same in as few lines as can be."""
+
+    @abstractmethod
+    def hand(self, view: Json, seat: str) -> list[CardRow]:
+        """Return the cards in a hand that the view knows."""
+
+    @abstractmethod
+    def in_play(self, view: Json) -> list[CardRow]:
+        """Return the cards that are on the board and say something."""
+
+    @abstractmethod
+    def in_sight(self, view: Json, seat: str | None) -> list[str]:
+        """Name the cards that the seat sees, once each: in its hand, on the board, lying open."""
 
     @abstractmethod
     def graveyards(self, view: Json, seat: str | None) -> RenderableType:
@@ -50,6 +70,10 @@ class Painter(ABC):
     @abstractmethod
     def card(self, name: str) -> RenderableType:
         """Show one card by its printed name."""
+
+    @abstractmethod
+    def aim(self) -> str:
+        """Say in one or two sentences what the game is about."""
 
     @abstractmethod
     def legend(self) -> list[str]:
@@ -71,11 +95,15 @@ class Painter(ABC):
     def harm(self, view: Json, events: Sequence[Json], seat: str) -> str:
         """Say what events that follow a view do to the seat's own side in this turn; empty when nothing."""
 
+    @abstractmethod
+    def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
+        """Show how a match came out, as far as its events tell."""
+
 
 def painter_for(game: Game, rules: object, console: Console) -> Painter:
     """Return the painter of a game. Raises MarchlandsError for a game that has none."""
     if game.name == "skirmish":
-        from marchlands.tui.skirmish_board import SkirmishPainter
+        from marchlands.tui.skirmish_painter import SkirmishPainter
 
         return SkirmishPainter(game, rules, signs_for(console))
     raise MarchlandsError(f"cannot show {game.name!r} in the terminal: nobody draws it yet", "game/undrawn")

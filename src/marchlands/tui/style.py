@@ -29,11 +29,12 @@ class Signs:
     spent: str
     times: str
     dot: str
+    edge: str
     frame: str
 
 
-UNICODE: Final = Signs("♛", "♕", "♥", "●", "○", "×", "·", "┌┬┐├┼┤└┴┘─│")
-ASCII: Final = Signs("^", "_", "<3", "*", "o", "x", "-", "+++++++++-|")
+UNICODE: Final = Signs("♛", "♕", "♥", "●", "○", "×", "·", "▎", "┌┬┐├┼┤└┴┘─│")
+ASCII: Final = Signs("^", "_", "<3", "*", "o", "x", "-", " ", "+++++++++-|")
 
 
 def signs_for(console: Console) -> Signs:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-from rich.console import Console
+from rich.console import Group
 from rich.text import Text
 
 from marchlands.bots.bot import Bot
@@ -16,19 +16,30 @@ from marchlands.bots.budget import Budget
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
-from marchlands.errors import MarchlandsError, MoveError, NotationError
-from marchlands.tui.command import COMMANDS, WORDS, near_command, read_command, save_replay
+from marchlands.errors import IllegalMoveError, MarchlandsError, MoveError, NotationError
+from marchlands.tui.command import (
+    AFTERWARDS,
+    COMMANDS,
+    WORDS,
+    near_command,
+    read_command,
+    save_replay,
+    short_command,
+)
 from marchlands.tui.completion import Offer
-from marchlands.tui.lines import Lines
-from marchlands.tui.moves import Item, full_list, short_list
+from marchlands.tui.hint import ADVISER, advised_move
+from marchlands.tui.match_page import end_page, turn_page
+from marchlands.tui.moves import Item, full_list
 from marchlands.tui.painter import Painter
 from marchlands.tui.preview import answers_after, harm_of
+from marchlands.tui.shorthand import as_play, expand
+from marchlands.tui.stage import Stage
 from marchlands.tui.style import QUIET
 
-AFTERWARDS: Final = "The match is over. 'save FILE' keeps the replay, 'log' tells it again, 'quit' leaves."
-
+Wish = Literal["quit", "again", "decks"]
 LONGEST: Final = 200
-FORGET: Final = "\033[3J"  # empties what a terminal lets one scroll back to
+TYPE_MOVE: Final = "a card and a place ('archer 2'), a number, or 'help'"
+TYPE_ANSWER: Final = "an answer or its number"
 
 
 @dataclass(slots=True)
@@ -47,13 +58,10 @@ class TerminalMatch:
     Whatever a person types that is no legal move is answered in one line, and changes nothing.
     """
 
-    def __init__(
-        self, match: Match, painter: Painter, console: Console, lines: Lines, bots: Mapping[str, BotSeat]
-    ) -> None:
+    def __init__(self, match: Match, painter: Painter, stage: Stage, bots: Mapping[str, BotSeat]) -> None:
         self.match = match
         self.painter = painter
-        self.console = console
-        self.lines = lines
+        self.stage = stage
         self.bots = bots
         self.people = [seat for seat in SEATS if seat not in bots]
         self.told: dict[str | None, int] = dict.fromkeys((*SEATS, None), 0)
@@ -61,6 +69,7 @@ class TerminalMatch:
         self.saved: set[Path] = set()
         self.commands: dict[str, Callable[[str | None, str], None]] = {
             "help": self._help,
+            "hint": self._hint,
             "board": self._board,
             "moves": self._moves,
             "card": self._card,
@@ -69,17 +78,18 @@ class TerminalMatch:
             "save": self._save,
         }
 
-    def run(self) -> None:
-        """Play; come back when the match is over and its people have left, or when they leave before."""
+    def run(self) -> Wish:
+        """Play; come back when people have left, before the end or after it, with what they want next."""
         while (seat := self.match.to_act) is not None:
             if seat in self.bots:
                 self._let_bot(seat, self.bots[seat])
             elif not self._turn_of(seat):
-                self.console.print("You leave the match before its end.")
-                return
-        self._after_the_end()
+                self.stage.note("You leave the match before its end.")
+                return "quit"
+        return self._after_the_end()
 
     def _let_bot(self, seat: str, player: BotSeat) -> None:
+        self.stage.wait("The opponent thinks ...")
         knowledge = self.match.knowledge(seat)
         self.match.apply(player.bot.choose(knowledge, knowledge.legal_moves(), player.budget, player.dice))
 
@@ -87,30 +97,18 @@ class TerminalMatch:
 
     def _turn_of(self, seat: str) -> bool:
         """Show a person where things stand and take one move; return False if the person leaves."""
-        if not self._hand_over(seat):
-            return False
-        self._tell(seat)
-        self._show(seat)
+        if seat != self.last_person:
+            self.last_person = seat
+            if not self.stage.hand_over(seat):
+                return False
         items = self._items(seat)
-        self.console.print(short_list(items, "Your moves: a number or the words; Tab completes, 'help' says more"))
+        self._show(seat, items)
         while True:
-            line = self.lines.ask(f"{seat}> ", self._offer(seat, items))
+            line = self.stage.ask(f"{seat}> ", self._offer(seat, items))
             if line is None or read_command(line)[0] == "quit":
                 return False
             if self._do(seat, line, items):
                 return True
-
-    def _hand_over(self, seat: str) -> bool:
-        """Where two sit at one screen, change places; return False if the input ends."""
-        if seat == self.last_person:
-            return True
-        self.last_person = seat
-        if not self.lines.interactive:
-            self.console.print(f"--- {seat} ---")
-            return True
-        self.console.clear()
-        self.console.file.write(FORGET)
-        return self.lines.ask(f"{seat}, it is your turn: press Enter when only you look. ", Offer()) is not None
 
     def _do(self, seat: str | None, line: str, items: list[Item]) -> bool:
         """Carry out what was typed; return whether it was a move that was made."""
@@ -118,55 +116,56 @@ class TerminalMatch:
         try:
             if command:
                 self.commands[command](seat, rest)
-                return False
-            if not line.strip():
-                return False
-            self.match.apply(self._move(line.strip(), items))
-        except NotationError as error:
-            near = near_command(line)
-            self._answer(f"cannot read {line.strip()!r}: did you mean {near!r}?" if near else str(error))
+            elif line.strip():
+                return self._try_move(seat, line.strip(), items)
         except MarchlandsError as error:
-            self._answer(str(error))
-        else:
-            return True
+            self.stage.say(str(error))
         return False
 
-    def _move(self, line: str, items: list[Item]) -> str:
-        """Return the move that a line means: a number of the list, an answer without its verb, or notation."""
+    def _try_move(self, seat: str | None, line: str, items: list[Item]) -> bool:
+        """Make the move that a line means, or do the command that it is short for. Raises MarchlandsError."""
+        try:
+            self._make_move(line, items)
+        except NotationError as error:
+            command, rest = short_command(line)
+            if command in self.commands:
+                self.commands[command](seat, rest)
+                return False
+            near = near_command(line)
+            if near:
+                raise NotationError(f"cannot read {line!r}: did you mean {near!r}?") from error
+            raise
+        return True
+
+    def _make_move(self, line: str, items: list[Item]) -> None:
+        """Make the move that a line means: a number of the list, an answer without its verb, notation, or shorthand."""
         if len(line) > LONGEST:
             raise MoveError(f"cannot read a line of {len(line)} letters: no move is that long")
         if line.isdecimal():
-            number = int(line)
-            if not 1 <= number <= len(items):
-                reason = f"the moves are numbered from 1 to {len(items)}" if items else "the match is over"
-                raise MoveError(f"cannot make move {number}: {reason}")
-            return items[number - 1].text
-        said = " ".join(line.lower().split())
-        if any(item.text.lower() == f"choose {said}" for item in items):
-            return f"choose {said}"
-        return line
-
-    def _answer(self, words: str) -> None:
-        self.console.print(Text(" ".join(words.split())), soft_wrap=True)
+            self.match.apply(_numbered(int(line), items))
+            return
+        try:
+            self.match.apply(line)
+        except (NotationError, IllegalMoveError):
+            meant = expand(line, [item.text for item in items]) or as_play(line, self.painter.cards)
+            if meant is None or meant.lower() == line.lower():
+                raise
+            self.match.apply(meant)
 
     # --- showing
 
-    def _tell(self, seat: str | None) -> None:
-        """Tell what has happened since the seat was told last."""
+    def _show(self, seat: str | None, items: list[Item] | None = None) -> None:
+        """Show where things stand, with what has happened since the seat saw it last."""
         events = self.match.events(seat)
         before = self.told[seat]
         self.told[seat] = len(events)
-        for line in self.painter.tell(events[:before], events[before:], seat):
-            self.console.print(line)
-
-    def _show(self, seat: str | None) -> None:
-        view = self.match.view(seat)
-        self.console.print()
-        self.console.print(self.painter.board(view, seat))
-        if seat is not None and view["phase"] == "choose":
-            self.console.print(self.painter.question(view))
-        elif seat is not None:
-            self.console.print(self.painter.hand(view, seat))
+        tell = self.painter.tell
+        log = tell([], events[:before], seat), tell(events[:before], events[before:], seat)
+        if seat is None or self.match.result is not None:
+            self.stage.show(end_page(self.painter, self.match.view(seat), events, seat, log))
+        else:
+            shown = self._items(seat) if items is None else items
+            self.stage.show(turn_page(self.painter, self.match.view(seat), seat, shown, log))
 
     def _items(self, seat: str) -> list[Item]:
         knowledge = self.match.knowledge(seat)
@@ -178,56 +177,86 @@ class TerminalMatch:
         return items
 
     def _offer(self, seat: str, items: list[Item]) -> Offer:
-        answers = partial(answers_after, self.match.knowledge(seat))
-        return Offer([item.text for item in items], WORDS, self.painter.cards, answers)
+        knowledge = self.match.knowledge(seat)
+        hint = TYPE_ANSWER if knowledge.view["phase"] == "choose" else TYPE_MOVE
+        return Offer([item.text for item in items], WORDS, self._cards(seat), partial(answers_after, knowledge), hint)
+
+    def _cards(self, seat: str | None) -> list[str]:
+        """Name all cards, those that the seat sees first."""
+        return list(dict.fromkeys([*self.painter.in_sight(self.match.view(seat), seat), *sorted(self.painter.cards)]))
 
     # --- commands
 
     def _help(self, seat: str | None, rest: str) -> None:
-        self.console.print("Type a move as it is listed, its number, or one of these:")
-        for command, meaning in COMMANDS.items():
-            self.console.print(f"  {command:<10} {meaning}")
-        self.console.print("Answers may follow a move at once: 'play Archer @2 > e1'; or type them when asked.")
-        for line in self.painter.legend():
-            self.console.print(line, style=QUIET)
+        over = self.match.result is not None
+        commands = COMMANDS | AFTERWARDS if over else COMMANDS
+        lines = [Text(self.painter.aim()), Text(), Text("Type a move as it is listed, its number, or one of these:")]
+        lines += [Text(f"  {command:<10} {meaning}") for command, meaning in commands.items()]
+        lines.append(Text("Moves may be short: 'archer 2' is 'play Archer @2', 'act 1' is 'activate @1'."))
+        lines.append(Text("Answers may follow at once: 'archer 2 > e1'; or type them when asked."))
+        self.stage.answer(Group(*lines, *(Text(line, QUIET) for line in self.painter.legend())), whole=True)
+
+    def _hint(self, seat: str | None, rest: str) -> None:
+        if seat is None or seat != self.match.to_act:
+            self.stage.say("The match is over: there is nothing to advise.")
+            return
+        knowledge = self.match.knowledge(seat)
+        move = advised_move(knowledge)
+        number = knowledge.legal_moves().index(move) + 1
+        text = self.match.text(move)
+        note = self.painter.note(knowledge.view, seat, text)
+        self.stage.say(f"The bot {ADVISER!r} would: [{number}] {text}{f' ({note})' if note else ''}")
 
     def _board(self, seat: str | None, rest: str) -> None:
         self._show(seat)
 
     def _moves(self, seat: str | None, rest: str) -> None:
         if seat is None or seat != self.match.to_act:
-            self._answer("The match is over: no move is left.")
+            self.stage.say("The match is over: no move is left.")
         else:
-            self.console.print(full_list(self._items(seat), "Your moves"))
+            self.stage.answer(full_list(self._items(seat), "Your moves"), whole=True)
 
     def _card(self, seat: str | None, rest: str) -> None:
-        self.console.print(self.painter.card(self.painter.find_card(rest)))
+        if not rest:
+            raise MarchlandsError("cannot show a card: its name is wanted, as in 'card archer'", "card/no-name")
+        self.stage.answer(self.painter.card(self.painter.find_shown(self.match.view(seat), seat, rest)))
 
     def _graveyard(self, seat: str | None, rest: str) -> None:
-        self.console.print(self.painter.graveyards(self.match.view(seat), seat))
+        self.stage.answer(self.painter.graveyards(self.match.view(seat), seat))
 
     def _log(self, seat: str | None, rest: str) -> None:
-        for line in self.painter.tell([], self.match.events(seat), seat):
-            self.console.print(line)
+        self.stage.answer(Group(*self.painter.tell([], self.match.events(seat), seat)), whole=True, from_end=True)
 
     def _save(self, seat: str | None, rest: str) -> None:
         path = save_replay(self.match, rest, Path(rest).expanduser() in self.saved)
         self.saved.add(path)
         count = len(self.match.moves)
-        self._answer(f"Saved {count} move{'s' * (count != 1)} to {path}.")
+        self.stage.say(f"Saved {count} move{'s' * (count != 1)} to {path}.")
 
     # --- the end
 
-    def _after_the_end(self) -> None:
-        """Tell the end, to both at once where two sit at one screen, and take commands until the input ends."""
+    def _after_the_end(self) -> Wish:
+        """Tell the end, to both at once where two sit at one screen, and take commands until it is clear what next."""
         seat = self.people[0] if len(self.people) == 1 else None
         if seat is None:
             self.told[None] = min(self.told[person] for person in SEATS)
-        self._tell(seat)
         self._show(seat)
-        self.console.print(AFTERWARDS)
+        offer = Offer((), (*WORDS, *AFTERWARDS), self._cards(seat), hint="Enter for a rematch, or 'quit'")
         while True:
-            line = self.lines.ask("> ", Offer((), WORDS, self.painter.cards))
+            line = self.stage.ask("> ", offer)
             if line is None or read_command(line)[0] == "quit":
-                return
+                return "quit"
+            wish = read_command(line, AFTERWARDS)[0]
+            if wish == "again" or (self.stage.interactive and not line.strip()):
+                return "again"
+            if wish == "decks":
+                return "decks"
             self._do(seat, line, [])
+
+
+def _numbered(number: int, items: list[Item]) -> str:
+    """Return the move with a number of the list. Raises MoveError."""
+    if not 1 <= number <= len(items):
+        reason = f"the moves are numbered from 1 to {len(items)}" if items else "the match is over"
+        raise MoveError(f"cannot make move {number}: {reason}")
+    return items[number - 1].text

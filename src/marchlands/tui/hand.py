@@ -1,0 +1,64 @@
+"""Cards in rows: a hand with the moves that its cards allow, and the texts of other cards that are in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from marchlands.tui.style import HEADING, QUIET
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card as it is listed: its name and how many there are, its colour, its figures and its text."""
+
+    name: str
+    copies: int
+    style: str
+    figures: str
+    text: str
+
+
+def listing(cards: Sequence[CardRow], title: str, times: str) -> RenderableType:
+    """List cards with their whole texts."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right")
+    table.add_column()
+    for card in cards:
+        table.add_row(Text("  ").append_text(_name(card, times)), card.figures, card.text)
+    return Group(Text(title, HEADING), table)
+
+
+def playable_rows(
+    cards: Sequence[CardRow], moves: Mapping[str, Text], title: str, times: str, *, folded: bool
+) -> RenderableType:
+    """List cards, each with the moves that play it; those without any are quiet. Texts are `folded` or cut."""
+    table = Table.grid(padding=(0, 1), expand=not folded)
+    table.add_column(no_wrap=True, justify="right")
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=not folded, overflow="ellipsis" if not folded else "fold", ratio=None if folded else 1)
+    for card in cards:
+        how = moves.get(card.name)
+        text = Text(card.text if folded else " ".join(card.text.split()), "" if how else QUIET)
+        table.add_row(how or Text("-", QUIET), _name(card, times), card.figures, text)
+    return Group(Text(title, HEADING), table) if title else table
+
+
+def playable_names(cards: Sequence[CardRow], moves: Mapping[str, Text], times: str) -> RenderableType:
+    """List cards in as few lines as can be: the moves that play them, the name and the figures."""
+    cells = []
+    for card in cards:
+        how = moves.get(card.name)
+        cells.append(Text.assemble(how or Text("-", QUIET), " ", _name(card, times), f" {card.figures}".rstrip()))
+    return Columns(cells, padding=(0, 2))
+
+
+def _name(card: CardRow, times: str) -> Text:
+    return Text.assemble((card.name, card.style), f" {times}{card.copies}" if card.copies > 1 else "")
