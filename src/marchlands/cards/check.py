@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
@@ -29,3 +30,19 @@ def walk(value: object, path: str = "") -> Iterator[tuple[str, Word]]:
         yield path, value
         for field in fields(value):
             yield from walk(getattr(value, field.name), f"{path}.{field.name}" if path else field.name)
+
+
+def written_path(card: object, path: str) -> str:
+    """Return a path through the fields of a card as it stands in JSON, where words are named on the way.
+
+    `abilities[0].event` is `abilities[0].When.event` there.
+    """
+    written, value = "", card
+    for part in re.findall(r"\w+|\[\d+\]", path):
+        if part.startswith("["):
+            written += part
+            value = value[int(part[1:-1])] if isinstance(value, tuple) else None
+        else:
+            written += f".{type(value).__name__}.{part}" if isinstance(value, Word) else f".{part}"
+            value = getattr(value, part, None)
+    return written.removeprefix(".")

@@ -10,10 +10,14 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from marchlands.cards.word import Word
 from marchlands.errors import CardError, did_you_mean
+
+Faults = list[tuple[str, str]]
+LONGEST_SHOWN: Final = 60
+PLAIN: Final[dict[Any, str]] = {bool: "true or false", int: "a whole number", str: "a text"}
 
 
 class Codec:
@@ -30,7 +34,7 @@ class Codec:
             given = {
                 field.name: self.encode(getattr(value, field.name))
                 for field in fields(value)
-                if getattr(value, field.name) != _default(field)
+                if getattr(value, field.name) != default_of(field)
             }
             name = type(value).__name__
             return {name: given} if given else name
@@ -39,63 +43,93 @@ class Codec:
         return value
 
     def decode(self, content: object, wanted: Any, path: str) -> Any:
-        """Return what JSON stands for, as the type that is wanted. Raises CardError that begins with the path."""
-        if wanted is bool or wanted is int or wanted is str:
-            return _plain(content, wanted, path)
+        """Return what JSON stands for, as the type that is wanted.
+
+        Raises CardError with every fault, a line each, that begins with its path.
+        """
+        faults: Faults = []
+        value = self.read(content, wanted, path, faults)
+        if faults:
+            raise CardError("\n".join(f"{where}: {reason}" for where, reason in faults))
+        return value
+
+    def read(self, content: object, wanted: Any, path: str, faults: Faults) -> Any:
+        """Return what JSON stands for, as the type that is wanted.
+
+        Every fault is added to `faults`, with its path; what is returned has holes then, and means nothing.
+        """
+        if wanted in PLAIN:
+            return _plain(content, wanted, path, faults)
         if isinstance(wanted, type) and issubclass(wanted, StrEnum):
-            return _member(content, wanted, path)
+            return _member(content, wanted, path, faults)
         origin = get_origin(wanted)
         if origin is tuple:
             if not isinstance(content, list):
-                raise CardError(f"{path}: {content!r} is no list")
+                faults.append((path, f"{shown(content)} is no list"))
+                return ()
             item = get_args(wanted)[0]
-            return tuple(self.decode(part, item, f"{path}[{i}]") for i, part in enumerate(content))
+            return tuple(self.read(part, item, f"{path}[{i}]", faults) for i, part in enumerate(content))
         if origin in (Union, types.UnionType):
-            return self._decode_one_of(content, get_args(wanted), path)
-        return self._decode_word(content, (wanted,), path)
+            return self._read_one_of(content, get_args(wanted), path, faults)
+        return self._read_word(content, (wanted,), path, faults)
 
-    def _decode_one_of(self, content: object, kinds: tuple[Any, ...], path: str) -> Any:
+    def words_of(self, *kinds: Any) -> list[str]:
+        """Return the names of the words that can stand where these kinds of words are wanted."""
+        return [name for name, word in self.words.items() if issubclass(word, kinds)]
+
+    def _read_one_of(self, content: object, kinds: tuple[Any, ...], path: str, faults: Faults) -> Any:
         """Return what JSON stands for where several types are possible."""
         if content is None and type(None) in kinds:
             return None
-        for plain in (int, str):
-            if plain in kinds and isinstance(content, plain) and not isinstance(content, bool):
-                if plain is str and content in self.words:
-                    continue
+        plain = [kind for kind in kinds if kind in PLAIN]
+        for kind in plain:
+            if _is_plain(content, kind) and not (kind is str and content in self.words):
                 return content
         enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, StrEnum)]
         if enums:
-            return _member(content, enums[0], path)
-        return self._decode_word(content, tuple(kind for kind in kinds if is_dataclass(kind)), path)
+            return _member(content, enums[0], path, faults)
+        words = tuple(kind for kind in kinds if is_dataclass(kind))
+        if plain and not (words and isinstance(content, str | Mapping)):
+            wanted = " or ".join([*(PLAIN[kind] for kind in plain), *(["a word"] if words else [])])
+            faults.append((path, f"{shown(content)} is wrong; {wanted} is wanted"))
+            return None
+        return self._read_word(content, words, path, faults)
 
-    def _decode_word(self, content: object, kinds: tuple[Any, ...], path: str) -> Word:
+    def _read_word(self, content: object, kinds: tuple[Any, ...], path: str, faults: Faults) -> Word | None:
         if isinstance(content, str):
             content = {content: {}}
         if not isinstance(content, Mapping) or len(content) != 1:
-            raise CardError(f"{path}: {content!r} is no word; an object with one key, the word's name, is wanted")
+            reason = f"{shown(content)} is no word; an object with one key, the word's name, is wanted"
+            faults.append((path, reason))
+            return None
         name, given = next(iter(content.items()))
-        possible = [word for word, kind in self.words.items() if issubclass(kind, kinds)]
-        if name not in self.words:
-            raise CardError(f"{path}: unknown word {name!r}{did_you_mean(str(name), possible)}")
+        possible = self.words_of(*kinds)
         if name not in possible:
-            raise CardError(f"{path}: {name!r} cannot stand here{did_you_mean(name, possible)}")
+            problem = f"{shown(name)} cannot stand here" if name in self.words else f"unknown word {shown(name)}"
+            faults.append((path, f"{problem}{did_you_mean(str(name), possible)}"))
+            return None
         if not isinstance(given, Mapping):
-            raise CardError(f"{path}.{name}: {given!r} is no table of fields")
-        return self._decode_fields(self.words[name], given, f"{path}.{name}")
+            faults.append((f"{path}.{name}", f"{shown(given)} is no table of fields"))
+            return None
+        return self._read_fields(self.words[name], given, f"{path}.{name}", faults)
 
-    def _decode_fields(self, word: type[Word], given: Mapping[str, Any], path: str) -> Word:
+    def _read_fields(self, word: type[Word], given: Mapping[str, Any], path: str, faults: Faults) -> Word | None:
         hints = get_type_hints(word)
         known = {field.name: field for field in fields(word)}
-        for key in given:
-            if key not in known:
-                raise CardError(f"{path}: unknown field {key!r}{did_you_mean(str(key), known)}")
-        for key, field in known.items():
-            if key not in given and _default(field) is MISSING:
-                raise CardError(f"{path}: the field {key!r} is missing")
-        return word(**{key: self.decode(value, hints[key], f"{path}.{key}") for key, value in given.items()})
+        unknown = [key for key in given if key not in known]
+        missing = [key for key, field in known.items() if key not in given and default_of(field) is MISSING]
+        for key in unknown:
+            faults.append((path, f"unknown field {shown(key)}{did_you_mean(str(key), known)}"))
+        if not unknown:  # else the missing field is probably the one that is misspelt
+            faults += [(path, f"the field {key!r} is missing") for key in missing]
+        read = {
+            key: self.read(value, hints[key], f"{path}.{key}", faults) for key, value in given.items() if key in known
+        }
+        return None if unknown or missing else word(**read)
 
 
-def _default(field: Field[Any]) -> object:
+def default_of(field: Field[Any]) -> object:
+    """Return what a field is when nothing is said about it; MISSING if something must be."""
     if field.default is not MISSING:
         return field.default
     if field.default_factory is not MISSING:
@@ -103,15 +137,26 @@ def _default(field: Field[Any]) -> object:
     return MISSING
 
 
-def _plain(content: object, wanted: type, path: str) -> object:
-    if not isinstance(content, wanted) or (wanted is int and isinstance(content, bool)):
-        names = {bool: "true or false", int: "a whole number", str: "a text"}
-        raise CardError(f"{path}: {content!r} is wrong; {names[wanted]} is wanted")
+def shown(value: object) -> str:
+    """Return a value as a message shows it: in one line, and not all of a long one."""
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+def _is_plain(content: object, wanted: type) -> bool:
+    return isinstance(content, wanted) and (wanted is bool or not isinstance(content, bool))
+
+
+def _plain(content: object, wanted: type, path: str, faults: Faults) -> object:
+    if not _is_plain(content, wanted):
+        faults.append((path, f"{shown(content)} is wrong; {PLAIN[wanted]} is wanted"))
     return content
 
 
-def _member(content: object, wanted: type[StrEnum], path: str) -> StrEnum:
+def _member(content: object, wanted: type[StrEnum], path: str, faults: Faults) -> StrEnum | None:
     members = [member.value for member in wanted]
     if content not in members:
-        raise CardError(f"{path}: {content!r} is no {wanted.__name__.lower()}{did_you_mean(str(content), members)}")
+        hint = did_you_mean(content, members) if isinstance(content, str) else f"; known are {', '.join(members)}"
+        faults.append((path, f"{shown(content)} is no {wanted.__name__.lower()}{hint}"))
+        return None
     return wanted(str(content))

@@ -2,45 +2,285 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, Protocol, TypeVar
 
+from marchlands.cards.card import Card, CardSet
+from marchlands.cards.check import Fault, written_path
+from marchlands.cards.codec import shown
+from marchlands.engine.outline import item_lines, key_lines
 from marchlands.errors import CardError, did_you_mean
 
 KEYS: Final = ("name", "game", "version", "card")
+LARGEST_FILE: Final = 1_000_000
+DEEPEST: Final = 40  # lists and tables inside each other; no card that can be played comes near it
+
+C = TypeVar("C", bound=Card)
+C_co = TypeVar("C_co", bound=Card, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
-    """A pack as it was read: its cards are still tables, for the game to make cards of."""
+class Pack(Generic[C_co]):
+    """A pack that was loaded: its cards, and the file that they came from. `digest` is the file's SHA-256."""
 
-    path: Path
     name: str
     version: int
+    game: str
     digest: str
-    cards: tuple[dict[str, Any], ...]
+    cards: tuple[C_co, ...]
+    path: Path
 
 
-def read_pack(path: Path, game: str) -> Pack:
-    """Return the pack in a file. Raises CardError that names the file and the key."""
+@dataclass(frozen=True, slots=True)
+class PackFault:
+    """Something that is wrong with a pack: where it stands, and why.
+
+    `line` is that of the card's header or of the key, None where there is none; `card` and `path` are empty for what
+    is not about a card.
+    """
+
+    file: Path
+    line: int | None
+    card: str
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        place = str(self.file) if self.line is None else f"{self.file}:{self.line}"
+        return ": ".join(part for part in (place, self.card, self.path, self.reason) if part)
+
+
+class PackError(CardError):
+    """A pack that cannot be loaded; `faults` has everything that is wrong with it, and the message a line for each."""
+
+    slug = "pack/unsound"
+
+    def __init__(self, faults: Sequence[PackFault]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class PackFile:
+    """What stands in the file of a pack, before a game has looked at it, and on which lines."""
+
+    path: Path
+    digest: str
+    content: Mapping[str, Any]
+    keys: Mapping[str, int]
+    headers: Sequence[int]
+
+    @property
+    def place(self) -> Path:
+        """The one path by which the file is known, wherever it is looked for from."""
+        return self.path.resolve()
+
+    def card_line(self, index: int) -> int | None:
+        """Return the line on which a card begins; that of the whole list where it is written as a value."""
+        return self.headers[index] if index < len(self.headers) else self.keys.get("card")
+
+    def fault(self, reason: str, key: str = "") -> PackFault:
+        """Return a fault of the file, on the line of a key."""
+        return PackFault(self.path, self.keys.get(key), "", "", reason)
+
+
+class Host(Protocol[C]):
+    """What a game tells about itself to have packs loaded beside its own sets."""
+
+    name: str
+
+    @property
+    def sets(self) -> Sequence[CardSet[C]]: ...
+
+    @property
+    def packs(self) -> Sequence[Pack[C]]: ...
+
+    def read_card(self, content: Mapping[str, Any]) -> tuple[C | None, list[Fault]]: ...
+
+    def card_faults(self, card: C, cards: Sequence[C]) -> list[Fault]: ...
+
+
+def open_pack(path: Path) -> PackFile:
+    """Return what stands in a file.
+
+    Raises CardError (`pack/unreadable`) when the file cannot be read at all, and PackError for what is no TOML.
+    """
+    data = _read(path)
     try:
-        data = path.read_bytes()
-        content = tomllib.loads(data.decode("utf-8"))
-    except OSError as error:
-        raise CardError(f"cannot read pack {path}: {error.strerror}", "pack/unreadable") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CardError(f"cannot read pack {path}: {error}", "pack/unreadable") from error
-    for key in content:
-        if key not in KEYS:
-            raise CardError(f"{path}: unknown key {key!r}{did_you_mean(key, KEYS)}", "pack/unreadable")
-    if content.get("game", game) != game:
-        raise CardError(f"{path}: it is a pack for {content['game']!r}, not for {game!r}", "pack/unreadable")
-    name, version, cards = content.get("name", path.stem), content.get("version", 1), content.get("card", [])
-    if not isinstance(name, str) or not isinstance(version, int):
-        raise CardError(f"{path}: name must be a text and version a number", "pack/unreadable")
-    if not isinstance(cards, list) or not cards or not all(isinstance(card, dict) for card in cards):
-        raise CardError(f"{path}: [[card]] tables are wanted", "pack/unreadable")
-    return Pack(path, name, version, sha256(data).hexdigest(), tuple(cards))
+        text = data.decode("utf-8").replace("\r\n", "\n")
+        content = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        reason = f"a byte (0x{data[error.start]:02x}) that is no UTF-8"
+        raise PackError([PackFault(path, line, "", "", reason)]) from error
+    except RecursionError as error:
+        raise PackError([PackFault(path, None, "", "", "it is nested too deeply")]) from error
+    except ValueError as error:
+        raise PackError([_syntax_fault(path, text, str(error))]) from error
+    return PackFile(path, sha256(data).hexdigest(), content, key_lines(text), item_lines(text, "card"))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise CardError(f"cannot read pack {path}: it is a folder, and a file is wanted", "pack/unreadable")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CardError(f"cannot read pack {path}: {reason}", "pack/unreadable") from error
+    if len(data) > LARGEST_FILE:
+        raise CardError(f"cannot read pack {path}: it is larger than {LARGEST_FILE:,} bytes", "pack/unreadable")
+    return data
+
+
+def _syntax_fault(path: Path, text: str, message: str) -> PackFault:
+    """Return what the reader of TOML says, with its line where ours stand; of numbers alone it says none."""
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
+    if found is None:
+        return PackFault(path, None, "", "", "it is no TOML: a number with too many digits")
+    column = f" (column {found[3]})" if found[3] else " (at the end)"
+    line = int(found[2]) if found[2] else text.rstrip().count("\n") + 1
+    return PackFault(path, line, "", "", f"it is no TOML: {found[1]}{column}")
+
+
+def add_packs(host: Host[C], files: Sequence[PackFile]) -> tuple[Pack[C], ...]:
+    """Return the packs of a game and those of these files; a file that was loaded before takes its old place.
+
+    Raises PackError with every fault of all the files.
+    """
+    packs, faults = list(host.packs), list[PackFault]()
+    for file in files:
+        place = next((i for i, pack in enumerate(packs) if pack.path == file.place), len(packs))
+        reader = _Reader(file, host, [pack for pack in packs if pack.path != file.place])
+        packs[place : place + 1] = [reader.pack()]
+        faults += reader.faults
+    if faults:
+        raise PackError(faults)
+    return tuple(packs)
+
+
+def numbered(packs: Sequence[Pack[C]], first: int) -> tuple[Pack[C], ...]:
+    """Return the packs with their cards numbered from `first` on, so that equal packs have equal numbers."""
+    out = []
+    for pack in packs:
+        out.append(replace(pack, cards=tuple(replace(card, number=first + i) for i, card in enumerate(pack.cards))))
+        first += len(pack.cards)
+    return tuple(out)
+
+
+class _Reader(Generic[C]):
+    """Makes a pack out of a file, beside the sets of a game and other packs."""
+
+    def __init__(self, file: PackFile, host: Host[C], others: Sequence[Pack[C]]) -> None:
+        self.file = file
+        self.host = host
+        self.others = others
+        self.faults: list[PackFault] = []
+
+    def pack(self) -> Pack[C]:
+        """Return the pack; it is sound only if `faults` is empty afterwards."""
+        self.faults = list(self._frame_faults())
+        name, version = self.file.content.get("name", self.file.path.stem), self.file.content.get("version", 1)
+        cards = self._cards()
+        self.faults.sort(key=lambda fault: fault.line or 0)
+        return Pack(str(name), version, self.host.name, self.file.digest, tuple(cards), self.file.place)
+
+    def _frame_faults(self) -> Iterator[PackFault]:
+        file, content = self.file, self.file.content
+        for key in content:
+            if key not in KEYS:
+                yield file.fault(f"unknown key {shown(key)}{did_you_mean(key, KEYS)}", key)
+        game, version, cards = content.get("game", self.host.name), content.get("version", 1), content.get("card")
+        if game != self.host.name:
+            yield file.fault(f"it is a pack for {shown(game)}, not for {self.host.name!r}", "game")
+        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+            yield file.fault(f"version {shown(version)} is wrong; a whole number from 1 on is wanted", "version")
+        reason = self._name_fault(content.get("name", file.path.stem))
+        if reason:
+            yield file.fault(reason, "name")
+        if not isinstance(cards, list) or not cards:
+            yield file.fault("[[card]] tables are wanted, at least one", "card")
+
+    def _name_fault(self, name: object) -> str:
+        """Return why a pack cannot be called so; an empty text if it can."""
+        if not isinstance(name, str):
+            return f"name {shown(name)} is wrong; a text is wanted"
+        if not name.strip() or not name.isprintable():
+            return f"name {shown(name)} is wrong; a text that can be printed is wanted"
+        if name.lower() in (card_set.name.lower() for card_set in self.host.sets):
+            return f"name {shown(name)} is that of a built-in set"
+        for pack in self.others:
+            if name.lower() == pack.name.lower():
+                return f"name {shown(name)} is that of another pack, {pack.path}"
+        return ""
+
+    def _cards(self) -> list[C]:
+        """Return the cards that can be read, and note every fault of all of them."""
+        tables = self.file.content.get("card")
+        taken = self._taken()
+        found: dict[int, C] = {}
+        sound: list[int] = []
+        for index, table in enumerate(tables if isinstance(tables, list) else ()):
+            card, faults = self._read_card(table, index)
+            self._note(index, faults)
+            if card is not None:
+                found[index] = card
+                sound += [index] if not faults else []
+                self._note(index, self._doubled(card, index, taken))
+        everything = [*self._known(), *found.values()]
+        for index in sound:
+            card = found[index]
+            faults = self.host.card_faults(card, everything)
+            self._note(index, [replace(fault, path=written_path(card, fault.path)) for fault in faults])
+        return list(found.values())
+
+    def _read_card(self, table: object, index: int) -> tuple[C | None, list[Fault]]:
+        if not isinstance(table, dict):
+            return None, [Fault("", f"card[{index}]", f"{shown(table)} is no table")]
+        if _depth(table) > DEEPEST:
+            return None, [Fault(shown(table.get("name")), "", "it is nested too deeply")]
+        return self.host.read_card(table)
+
+    def _doubled(self, card: C, index: int, taken: dict[str, str]) -> list[Fault]:
+        """Return the fault of a card whose name is taken, and take its name."""
+        holder = taken.get(card.name.lower())
+        line = self.file.card_line(index)
+        taken.setdefault(card.name.lower(), f"the card on line {line} of this pack" if line else "a card of this pack")
+        return [Fault(card.name, "name", f"{holder} has this name")] if holder else []
+
+    def _taken(self) -> dict[str, str]:
+        """Return the names that no card may have, in small letters, and who has them."""
+        taken = {card.name.lower(): f"a card of the set {own.name!r}" for own in self.host.sets for card in own.cards}
+        return taken | {
+            card.name.lower(): f"a card of the pack {pack.name!r}" for pack in self.others for card in pack.cards
+        }
+
+    def _known(self) -> Iterator[C]:
+        for card_set in self.host.sets:
+            yield from card_set.cards
+        for pack in self.others:
+            yield from pack.cards
+
+    def _note(self, index: int, faults: Sequence[Fault]) -> None:
+        line = self.file.card_line(index)
+        self.faults += [PackFault(self.file.path, line, fault.card, fault.path, fault.reason) for fault in faults]
+
+
+def _depth(value: object) -> int:
+    """Return how many lists and tables are inside each other. It does not recur, and so is safe for any value."""
+    depth, level = 0, [value]
+    while level and depth <= DEEPEST:
+        inner: list[object] = []
+        for item in level:
+            if isinstance(item, dict):
+                inner += item.values()
+            elif isinstance(item, list):
+                inner += item
+        depth, level = depth + 1, inner
+    return depth

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchlands.cards import ability, event, noun, verb
-from marchlands.cards.codec import Codec
+from marchlands.cards.check import Fault
+from marchlands.cards.codec import Codec, Faults, shown
 from marchlands.cards.word import Ability, Word
 from marchlands.errors import CardError, did_you_mean
 from marchlands.games.skirmish import words
@@ -21,6 +22,7 @@ WORDS: Final[tuple[type[Word], ...]] = (
 )  # fmt: skip
 CODEC: Final = Codec(WORDS)
 CARD_KEYS: Final = ("number", "name", "kind", "rarity", "power", "charges", "abilities")
+PACK_KEYS: Final = CARD_KEYS[1:]
 
 
 def encode_card(card: SkirmishCard) -> dict[str, Any]:
@@ -38,22 +40,52 @@ def encode_card(card: SkirmishCard) -> dict[str, Any]:
 
 
 def decode_card(content: Mapping[str, Any]) -> SkirmishCard:
-    """Return the card that JSON stands for. Raises CardError that names the card and the path inside it."""
+    """Return the card that JSON stands for.
+
+    Raises CardError with every fault, a line each, that names the card and the path inside it.
+    """
+    card, faults = read_card(content, CARD_KEYS)
+    if faults or card is None:
+        raise CardError("\n".join(str(fault) for fault in faults))
+    return card
+
+
+def read_card(content: Mapping[str, Any], keys: Sequence[str]) -> tuple[SkirmishCard | None, list[Fault]]:
+    """Return the card that JSON with these keys stands for, and every fault of what is said.
+
+    A card with faults has what could be read, and none of its abilities; without a usable name there is no card.
+    """
+    found = Faults()
+    name = _read_name(content, found)
+    unknown = [key for key in content if key not in keys]
+    found += [("", f"unknown key {shown(key)}{did_you_mean(str(key), keys)}") for key in unknown]
+    number = CODEC.read(content.get("number"), int, "number", found) if "number" in keys else 0
+    kind = _read_kind(content, bool(unknown), found)
+    rarity = CODEC.read(content.get("rarity"), Rarity | None, "rarity", found)
+    power = CODEC.read(content.get("power"), int | None, "power", found)
+    charges = CODEC.read(content.get("charges", 0), int, "charges", found)
+    abilities = CODEC.read(content.get("abilities", []), tuple[Ability, ...], "abilities", found)
+    faults = [Fault(name, path, reason) for path, reason in found]
+    if faults or kind is None:
+        # A card of no known kind could be a token, and other cards may name it as one.
+        return (SkirmishCard(0, name, (), kind or Kind.TOKEN) if name else None), faults
+    return SkirmishCard(number, name, abilities, kind, rarity, power, charges), []
+
+
+def _read_name(content: Mapping[str, Any], found: Faults) -> str:
+    """Return the name of a card; an empty text if there is none that can be printed and typed."""
     name = content.get("name")
-    if not isinstance(name, str) or not name.strip() or name != " ".join(name.split()):
-        raise CardError(f"a card without a usable name: {name!r}")
-    for key in content:
-        if key not in CARD_KEYS:
-            raise CardError(f"{name}: unknown key {key!r}{did_you_mean(str(key), CARD_KEYS)}")
-    try:
-        return SkirmishCard(
-            CODEC.decode(content.get("number"), int, "number"),
-            name,
-            CODEC.decode(content.get("abilities", []), tuple[Ability, ...], "abilities"),
-            CODEC.decode(content.get("kind"), Kind, "kind"),
-            CODEC.decode(content.get("rarity"), Rarity | None, "rarity"),
-            CODEC.decode(content.get("power"), int | None, "power"),
-            CODEC.decode(content.get("charges", 0), int, "charges"),
-        )
-    except CardError as error:
-        raise CardError(f"{name}: {error}") from error
+    if isinstance(name, str) and name.strip() and name == " ".join(name.split()) and name.isprintable():
+        return name
+    said = "a card without a name" if "name" not in content else f"a card without a usable name: {shown(name)}"
+    found.append(("name", said))
+    return ""
+
+
+def _read_kind(content: Mapping[str, Any], is_misspelt: bool, found: Faults) -> Kind | None:
+    if "kind" not in content:
+        if not is_misspelt:  # else it is probably there under another name
+            found.append(("kind", f"it is missing{did_you_mean('', Kind)}"))
+        return None
+    kind: Kind | None = CODEC.read(content["kind"], Kind, "kind", found)
+    return kind

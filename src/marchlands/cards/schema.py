@@ -1,0 +1,101 @@
+"""The words of a vocabulary as JSON Schema (draft 2020-12): exactly what `Codec` reads, for editors and other programs.
+
+Words become definitions under `$defs`, and so do kinds of words and enumerations; descriptions are the docstrings.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
+from enum import StrEnum
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+
+from marchlands.cards.codec import Codec, default_of
+from marchlands.cards.word import Ability, Amount, Condition, Event, Noun, Verb, Word
+
+Schema = dict[str, Any]
+Details = Mapping[tuple[type[Word], str], Schema]  # what a game says about a number, a text or a list in a field
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+KINDS: Final = (Ability, Event, Verb, Noun, Amount, Condition)
+PLAIN: Final[dict[Any, str]] = {bool: "boolean", int: "integer", str: "string"}
+
+
+def definitions(codec: Codec, details: Details) -> dict[str, Schema]:
+    """Return the definitions of all words of a vocabulary, of the kinds of words, and of what is chosen from lists."""
+    found: dict[str, Schema] = {}
+    for kind in KINDS:
+        found[kind.__name__] = {"description": described(kind), "anyOf": _refs(codec, kind)}
+    for name, word in codec.words.items():
+        found[name] = _word(codec, word, details)
+        for choice in _choices(word):
+            found[choice.__name__] = members(choice)
+    return found
+
+
+def described(thing: type) -> str:
+    """Return the first paragraph of a docstring, in one line."""
+    return " ".join(inspect.cleandoc(thing.__doc__ or "").split("\n\n")[0].split())
+
+
+def members(choice: type[StrEnum]) -> Schema:
+    """Return the schema of an enumeration."""
+    return {"description": described(choice), "enum": [member.value for member in choice]}
+
+
+def explained(choices: Mapping[str, str]) -> Schema:
+    """Return the schema of a text that is one of these, each with what it means."""
+    return {"anyOf": [{"const": name, "description": meaning} for name, meaning in choices.items()]}
+
+
+def _word(codec: Codec, word: type[Word], details: Details) -> Schema:
+    """Return the schema of a word: an object with its name, or just its name where no field must be given."""
+    hints, name = get_type_hints(word), word.__name__
+    inner: Schema = {
+        "type": "object",
+        "properties": {field.name: _field(codec, word, field, hints[field.name], details) for field in fields(word)},
+        "additionalProperties": False,
+    }
+    required = [field.name for field in fields(word) if default_of(field) is MISSING]
+    if required:
+        inner["required"] = required
+    full = {"type": "object", "properties": {name: inner}, "required": [name], "additionalProperties": False}
+    return {"description": described(word), **(full if required else {"anyOf": [{"const": name}, full]})}
+
+
+def _field(codec: Codec, word: type[Word], field: Field[Any], wanted: Any, details: Details) -> Schema:
+    schema = _value(codec, wanted, details.get((word, field.name), {}))
+    default = default_of(field)
+    if default is MISSING or default is None:
+        return schema
+    return {**schema, "default": codec.encode(default)}
+
+
+def _value(codec: Codec, wanted: Any, detail: Schema) -> Schema:
+    """Return the schema of a value of this type; `detail` is for its plain part."""
+    if wanted in PLAIN:
+        return {"type": PLAIN[wanted], **detail}
+    origin = get_origin(wanted)
+    if origin is tuple:
+        return {"type": "array", "items": _value(codec, get_args(wanted)[0], {}), **detail}
+    if origin in (Union, types.UnionType):
+        # A field without a value is left out: TOML has nothing to say instead.
+        kinds = [kind for kind in get_args(wanted) if kind is not type(None)]
+        if str in kinds and len(kinds) > 1:
+            detail = {"not": {"enum": list(codec.words)}, **detail}  # the name of a word is that word
+        possible = [_value(codec, kind, detail) for kind in kinds]
+        return possible[0] if len(possible) == 1 else {"anyOf": possible}
+    return {"$ref": f"#/$defs/{wanted.__name__}"}
+
+
+def _refs(codec: Codec, kind: type[Word]) -> list[Schema]:
+    return [{"$ref": f"#/$defs/{name}"} for name in codec.words_of(kind)]
+
+
+def _choices(word: type[Word]) -> list[type[StrEnum]]:
+    """Return the enumerations that the fields of a word are chosen from."""
+    hints = get_type_hints(word).values()
+    possible = [kind for hint in hints for kind in (get_args(hint) or (hint,))]
+    return [kind for kind in possible if isinstance(kind, type) and issubclass(kind, StrEnum)]

@@ -1,0 +1,89 @@
+"""The JSON Schema of packs for Skirmish: the words from the vocabulary, and the frame of a card around them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
+from marchlands.cards.schema import DRAFT, Details, Schema, definitions, explained, members
+from marchlands.cards.verb import Damage, Draw, Get, Heal
+from marchlands.games.skirmish.card import Kind, Rarity
+from marchlands.games.skirmish.check import LARGEST
+from marchlands.games.skirmish.options import CHOICES
+from marchlands.games.skirmish.vocabulary import CODEC
+from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Become, GiveShield
+
+AMOUNT: Final[Schema] = {"minimum": 1, "maximum": LARGEST}
+SOME: Final[Schema] = {"minItems": 1}
+NAME: Final = r"^\S+( \S+)*$"
+DETAILS: Final[Details] = {
+    **{(word, "effects"): SOME for word in (Does, When, Activate)},
+    (While, "holds"): SOME,
+    (While, "state"): explained(STATES),
+    (Keyword, "name"): explained(KEYWORDS),
+    (Option, "option"): {"enum": list(CHOICES)},
+    (Option, "value"): {"enum": [value for values in CHOICES.values() for value in values]},
+    (Activate, "cooldown"): {"minimum": 0, "maximum": 9},
+    (Activate, "charges"): {"minimum": 0},
+    **{(word, "amount"): AMOUNT for word in (Damage, Heal, GiveShield, Become, ActionsDeal)},
+    (Get, "amount"): {"minimum": -LARGEST, "maximum": LARGEST, "not": {"const": 0}},
+    (Draw, "amount"): {"minimum": 1, "maximum": 10},
+}
+
+
+def pack_schema() -> dict[str, Any]:
+    """Return the schema of a whole pack. What is sound by it may still be refused by the checker, never by the codec.
+
+    It knows what each word may hold, and not how words go together on a card.
+    """
+    return {
+        "$schema": DRAFT,
+        "title": "A pack of cards for Skirmish",
+        "description": "Cards in a TOML file, loaded beside the built-in sets.",
+        "type": "object",
+        "properties": {
+            "name": {
+                "description": "What the pack is called; the file's name without .toml if it is not said.",
+                "type": "string",
+                "pattern": r"\S",
+            },
+            "game": {"description": "The game that the pack is for.", "const": "skirmish"},
+            "version": {"description": "It goes up when a card changes.", "type": "integer", "minimum": 1},
+            "card": {"description": "The cards.", "type": "array", "items": {"$ref": "#/$defs/Card"}, **SOME},
+        },
+        "required": ["card"],
+        "additionalProperties": False,
+        "$defs": {"Card": _card(), **definitions(CODEC, DETAILS)},
+    }
+
+
+def _card() -> Schema:
+    abilities = "What it says, in printed order."
+    return {
+        "description": "A card. Its number is given when the pack is loaded.",
+        "type": "object",
+        "properties": {
+            "name": {"description": "The printed name; no other card may have it.", "type": "string", "pattern": NAME},
+            "kind": members(Kind),
+            "rarity": members(Rarity),
+            "power": {
+                "description": "The power of a unit or token; an action with a power stays on the board as a unit.",
+                "type": "integer",
+                **AMOUNT,
+            },
+            "charges": {"description": "What a leader starts a match with.", "type": "integer", "minimum": 0},
+            "abilities": {"description": abilities, "type": "array", "items": {"$ref": "#/$defs/Ability"}},
+        },
+        "required": ["name", "kind"],
+        "additionalProperties": False,
+        "allOf": [
+            _for(Kind.UNIT, {"required": ["rarity", "power"], "not": {"required": ["charges"]}}),
+            _for(Kind.ACTION, {"required": ["rarity"], "not": {"required": ["charges"]}}),
+            _for(Kind.TOKEN, {"required": ["power"], "not": {"required": ["charges"]}}),
+            _for(Kind.LEADER, {"not": {"required": ["power"]}}),
+        ],
+    }
+
+
+def _for(kind: Kind, then: Schema) -> Schema:
+    return {"if": {"properties": {"kind": {"const": kind.value}}, "required": ["kind"]}, "then": then}

@@ -1,0 +1,321 @@
+"""What is wrong with a pack is said all at once, each by file, line, card, path and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from marchlands.engine.game import find_game_of
+from marchlands.engine.pack import LARGEST_FILE, PackError, open_pack
+from marchlands.errors import CardError
+from marchlands.games.skirmish.game import FIRST_PACK_NUMBER, Skirmish
+from tests.support.skirmish import MECHANICS, skirmish
+
+BEES = """\
+name = "bees"
+game = "skirmish"
+version = 2
+
+[[card]]
+name = "Beekeeper"
+kind = "unit"
+rarity = "Bronze"
+power = 3
+"""
+SWARM = """
+[[card]]
+name = "Swarm"
+kind = "token"
+power = 1
+"""
+SWARMING = '{ Deploy = { card = "Swarm", to = { One = { thing = "slot", side = "ally" } } } }'
+
+Load = Callable[..., Skirmish]
+Faults = Callable[..., list[str]]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """Load the text of a pack beside the published sets."""
+
+    def call(text: str | bytes, name: str = "bees.toml", beside: Skirmish | None = None) -> Skirmish:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return (beside or skirmish()).with_packs([path])
+
+    return call
+
+
+@pytest.fixture
+def faults(load: Load, tmp_path: Path) -> Faults:
+    """Return the lines of the refusal of a pack, without the folder."""
+
+    def call(text: str | bytes, name: str = "bees.toml", beside: Skirmish | None = None) -> list[str]:
+        with pytest.raises(PackError) as refused:
+            load(text, name, beside)
+        assert str(refused.value).splitlines() == [str(fault) for fault in refused.value.faults]
+        assert isinstance(refused.value, CardError) and refused.value.slug == "pack/unsound"
+        return [line.removeprefix(f"{tmp_path}/") for line in str(refused.value).splitlines()]
+
+    return call
+
+
+# --- what is sound
+
+
+def test_a_pack_tells_its_name_version_game_hash_and_cards(load: Load, tmp_path: Path) -> None:
+    (pack,) = load(BEES).packs
+    assert (pack.name, pack.version, pack.game, pack.path) == ("bees", 2, "skirmish", tmp_path / "bees.toml")
+    assert [card.name for card in pack.cards] == ["Beekeeper"] and len(pack.digest) == 64
+
+
+def test_without_a_name_a_pack_is_called_like_its_file(load: Load) -> None:
+    (pack,) = load(BEES.replace('name = "bees"\n', ""), "hive.toml").packs
+    assert (pack.name, pack.version) == ("hive", 2)
+
+
+def test_cards_are_numbered_in_the_order_of_loading(load: Load) -> None:
+    game = load(SWARM, "swarm.toml", load(BEES))
+    assert [card.number for pack in game.packs for card in pack.cards] == [FIRST_PACK_NUMBER, FIRST_PACK_NUMBER + 1]
+
+
+def test_the_published_game_does_not_change_with_a_pack(load: Load) -> None:
+    before = skirmish().all_cards
+    load(BEES)
+    assert skirmish().all_cards == before and skirmish().packs == ()
+
+
+def test_a_pack_that_is_read_again_takes_its_old_place(load: Load) -> None:
+    both = load(SWARM, "swarm.toml", load(BEES))
+    again = load(BEES.replace("power = 3", "power = 5"), beside=both)
+    assert [pack.name for pack in again.packs] == ["bees", "swarm"]
+    assert again.by_name["Beekeeper"].power == 5 and both.by_name["Beekeeper"].power == 3
+
+
+def test_a_card_may_name_a_token_of_a_pack_that_was_loaded_before(load: Load) -> None:
+    text = f'{BEES}abilities = [{{ When = {{ event = "Died", effects = [{SWARMING}] }} }}]'
+    assert load(text, beside=load(SWARM, "swarm.toml")).by_name["Beekeeper"].abilities
+    with pytest.raises(PackError, match="unknown token 'Swarm'"):
+        load(text)
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_line_breaks_of_any_system_are_read(load: Load, newline: str) -> None:
+    assert load((BEES + SWARM).replace("\n", newline)).by_name["Swarm"]
+
+
+# --- files
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CardError, match=r"cannot read pack .*none\.toml: No such file") as refused:
+        open_pack(tmp_path / "none.toml")
+    assert refused.value.slug == "pack/unreadable" and not isinstance(refused.value, PackError)
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CardError, match="it is a folder"):
+        open_pack(tmp_path)
+
+
+def test_a_file_that_is_too_large_is_refused(load: Load) -> None:
+    with pytest.raises(CardError, match="larger than 1,000,000 bytes"):
+        load(BEES + "#" * LARGEST_FILE)
+    assert load(BEES + "#" * (LARGEST_FILE - len(BEES)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b'name = "x"\n# \xff\n', "bees.toml:2: a byte (0xff) that is no UTF-8"),
+        ('name = "x"\n[[card]\n', "bees.toml:2: it is no TOML: Expected ']]' at the end of an array declaration (col"),
+        ("name = [\n1,\n", "bees.toml:2: it is no TOML: "),
+        ("card = " + "[" * 5000, "bees.toml: it is nested too deeply"),
+        ("version = " + "1" * 5000, "bees.toml: it is no TOML: a number with too many digits"),
+    ],
+    ids=["encoding", "syntax", "end", "nesting", "digits"],
+)
+def test_what_is_no_toml_is_refused_by_its_line(faults: Faults, text: str | bytes, said: str) -> None:
+    (line,) = faults(text)
+    assert line.startswith(said)
+
+
+# --- the frame of a pack
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("version = 2", "verson = 2", "bees.toml:3: unknown key 'verson'; did you mean 'version'?"),
+        ("version = 2", "version = true", "bees.toml:3: version true is wrong; a whole number from 1 on is wanted"),
+        ("version = 2", "version = 1.5", "bees.toml:3: version 1.5 is wrong; a whole number from 1 on is wanted"),
+        ("version = 2", "version = 0", "bees.toml:3: version 0 is wrong; a whole number from 1 on is wanted"),
+        ('name = "bees"', "name = 3", "bees.toml:1: name 3 is wrong; a text is wanted"),
+        ('name = "bees"', 'name = " "', "bees.toml:1: name ' ' is wrong; a text that can be printed is wanted"),
+        ('name = "bees"', 'name = "a\\nb"', r"bees.toml:1: name 'a\nb' is wrong; a text that can be printed is wanted"),
+        ('name = "bees"', 'name = "Core"', "bees.toml:1: name 'Core' is that of a built-in set"),
+        ('"skirmish"', '"warpath"', "bees.toml:2: it is a pack for 'warpath', not for 'skirmish'"),
+        ('"skirmish"', "3", "bees.toml:2: it is a pack for 3, not for 'skirmish'"),
+    ],
+)  # fmt: skip
+def test_a_wrong_frame_is_refused_by_the_line_of_the_key(faults: Faults, old: str, new: str, said: str) -> None:
+    assert faults(BEES.replace(old, new, 1)) == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("", ""), ("card = 3", ":1"), ("\ncard = []", ":2"), ("[card]\nname = 'x'", ":1")]
+)
+def test_a_pack_without_cards_is_refused(faults: Faults, text: str, line: str) -> None:
+    assert faults(text) == [f"bees.toml{line}: [[card]] tables are wanted, at least one"]
+
+
+def test_what_is_no_table_is_no_card(faults: Faults) -> None:
+    assert faults("card = [{ name = 'Z', kind = 'leader' }, 3]") == ["bees.toml:1: card[1]: 3 is no table"]
+
+
+def test_the_name_of_a_file_that_is_called_like_a_set_is_refused(faults: Faults) -> None:
+    assert faults(SWARM, "core.toml") == ["core.toml: name 'core' is that of a built-in set"]
+
+
+def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: Load, tmp_path: Path) -> None:
+    (line,) = faults(f'name = "BEES"{SWARM}', "other.toml", load(BEES))
+    assert line == f"other.toml:1: name 'BEES' is that of another pack, {tmp_path / 'bees.toml'}"
+
+
+# --- cards
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('name = "Beekeeper"\n', "", "name: a card without a name"),
+        ('"Beekeeper"', '""', "name: a card without a usable name: ''"),
+        ('"Beekeeper"', '" Bee"', "name: a card without a usable name: ' Bee'"),
+        ('"Beekeeper"', '"Bee\\u001bkeeper"', r"name: a card without a usable name: 'Bee\x1bkeeper'"),
+        ('"Beekeeper"', '"ARCHER"', "ARCHER: name: a card of the set 'core' has this name"),
+        ('"Beekeeper"', '"Bee@"', "Bee@: name: moves are written with this; a card cannot be called so"),
+        ("power = 3", "number = 7", "Beekeeper: number: numbers are given by the loader"),
+        ("power = 3", "powr = 3", "Beekeeper: unknown key 'powr'; did you mean 'power'?"),
+        ("power = 3", "power = '3'", "Beekeeper: power: '3' is wrong; a whole number is wanted"),
+        ("power = 3", "power = true", "Beekeeper: power: true is wrong; a whole number is wanted"),
+        ("power = 3", "power = 51", "Beekeeper: power: 51 is out of range; 1 to 50 is wanted"),
+        ("power = 3", "", "Beekeeper: power: a unit needs a power"),
+        ("power = 3", "power = 3\nabilities = 'x'", "Beekeeper: abilities: 'x' is no list"),
+        ("power = 3", "power = 3\ncharges = 1", "Beekeeper: charges: only a leader has charges"),
+        ('"unit"', '"unot"', "Beekeeper: kind: 'unot' is no kind; did you mean 'unit'?"),
+        ('kind = "unit"\n', "", "Beekeeper: kind: it is missing; known are action, leader, token, unit"),
+        ('"unit"', "3", "Beekeeper: kind: 3 is no kind; known are unit, action, token, leader"),
+        ('"Bronze"', '"bronce"', "Beekeeper: rarity: 'bronce' is no rarity; did you mean 'Bronze'?"),
+        ('rarity = "Bronze"\n', "", "Beekeeper: rarity: Bronze, Silver or Gold is wanted"),
+    ],
+)  # fmt: skip
+def test_a_wrong_card_is_refused_by_the_line_on_which_it_begins(faults: Faults, old: str, new: str, said: str) -> None:
+    head, card = BEES.split("[[card]]")
+    assert faults(f"{head}[[card]]{card.replace(old, new, 1)}") == [f"bees.toml:5: {said}"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        ('{ Damage = { to = "Me", ammount = 1 } }', ".Damage: unknown field 'ammount'; did you mean 'amount'?"),
+        ('{ Damage = { to = "Me" } }', ".Damage: the field 'amount' is missing"),
+        ('{ Damage = { to = "Mee", amount = 1 } }', ".Damage.to: unknown word 'Mee'; did you mean 'Me'?"),
+        ('{ Damage = { to = "Draw", amount = 1 } }', ".Damage.to: 'Draw' cannot stand here; known are All, Both, It,"),
+        ('{ Damage = { to = "Me", amount = 0 } }', ".Damage.amount: 0 is out of range"),
+        ('{ Damage = { to = "Me", amount = 1.5 } }', ".Damage.amount: 1.5 is wrong; a whole number or a word is wa"),
+        ('{ Kill = { who = { One = { side = "enmy" } } } }', ".Kill.who.One.side: 'enmy' is no side; did you mean 'en"),
+        ('{ Kill = { who = { One = { of = 3 } } } }', ".Kill.who.One.of: 3 is no word; an object with one key, "),
+        ('{ Kill = 3 }', ".Kill: 3 is no table of fields"),
+        (SWARMING, ".Deploy.card: unknown token 'Swarm'"),
+        (SWARMING.replace("Swarm", "Squir"), ".Deploy.card: unknown token 'Squir'; did you mean 'Squire'?"),
+        ('"Drawn"', ": unknown word 'Drawn'; did you mean 'Draw'?"),
+    ],
+)  # fmt: skip
+def test_a_fault_deep_in_a_card_is_told_by_its_whole_path(faults: Faults, effect: str, said: str) -> None:
+    text = f'{BEES}abilities = [{{ When = {{ event = "Deployed", effects = [{effect}] }} }}]'
+    (line,) = faults(text)
+    assert line.startswith(f"bees.toml:5: Beekeeper: abilities[0].When.effects[0]{said}")
+
+
+def test_all_faults_are_told_at_once_in_the_order_of_their_lines(faults: Faults) -> None:
+    text = f"""{BEES.replace("version", "verson")}abilities = [
+  "quick",
+  {{ Activate = {{ effects = [{{ Draw = {{ amount = true }} }}, {{ Heal = {{ who = "Me", amont = 1 }} }}] }} }},
+]
+# [[card]]
+[[ card ]]
+name = "BEEKEEPER"
+kind = "token"
+power = 0
+[[card]]
+kind = "lead"
+"""
+    found = faults(text)
+    known = "known are Activate, Does, Keyword, Option, When, While"
+    assert found == [
+        "bees.toml:3: unknown key 'verson'; did you mean 'version'?",
+        f"bees.toml:5: Beekeeper: abilities[0]: unknown word 'quick'; {known}",
+        "bees.toml:5: Beekeeper: abilities[1].Activate.effects[0].Draw.amount: "
+        "true is wrong; a whole number or a word is wanted",
+        "bees.toml:5: Beekeeper: abilities[1].Activate.effects[1].Heal: unknown field 'amont'; did you mean 'amount'?",
+        "bees.toml:15: BEEKEEPER: name: the card on line 5 of this pack has this name",
+        "bees.toml:15: BEEKEEPER: power: 0 is out of range; 1 to 50 is wanted",
+        "bees.toml:19: name: a card without a name",
+        "bees.toml:19: kind: 'lead' is no kind; did you mean 'leader'?",
+    ]
+
+
+def test_a_faulty_token_is_not_unknown_to_the_card_that_names_it(faults: Faults) -> None:
+    text = f'{BEES}abilities = [{{ When = {{ event = "Died", effects = [{SWARMING}] }} }}]{SWARM}powr = 1'
+    assert faults(text) == ["bees.toml:11: Swarm: unknown key 'powr'; did you mean 'power'?"]
+
+
+def test_a_card_in_a_list_that_is_a_value_is_told_by_the_line_of_the_list(faults: Faults) -> None:
+    text = 'name = "x"\ncard = [{ name = "A", kind = "token", power = 1 }, { name = "B", kind = "token" }]'
+    assert faults(text) == ["bees.toml:2: B: power: a unit needs a power"]
+
+
+def test_a_card_that_is_nested_too_deeply_is_refused(faults: Faults) -> None:
+    assert faults(f"{BEES}abilities = {'[' * 60}{']' * 60}") == ["bees.toml:5: 'Beekeeper': it is nested too deeply"]
+
+
+def test_a_long_value_is_not_shown_whole(faults: Faults) -> None:
+    (line,) = faults(BEES.replace("power = 3", f"power = '{'x' * 5000}'"))
+    assert len(line) < 200
+
+
+def test_a_name_of_another_pack_is_taken(faults: Faults, load: Load) -> None:
+    beside = load(SWARM, "swarm.toml")
+    assert faults(SWARM, "more.toml", beside) == ["more.toml:2: Swarm: name: a card of the pack 'swarm' has this name"]
+
+
+def test_the_faults_of_all_packs_are_told_together(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.toml").write_text("version = 0" + SWARM.replace("Swarm", name))
+    with pytest.raises(PackError) as refused:
+        skirmish().with_packs([tmp_path / "a.toml", tmp_path / "b.toml"])
+    assert [fault.file.name for fault in refused.value.faults] == ["a.toml", "b.toml"]
+
+
+# --- the game of a pack
+
+
+def test_the_game_of_a_pack_is_the_one_it_names_or_the_only_one(tmp_path: Path) -> None:
+    assert find_game_of(open_pack(MECHANICS)) is skirmish()
+    path = tmp_path / "x.toml"
+    path.write_text(SWARM)
+    assert find_game_of(open_pack(path)) is skirmish()
+    path.write_text('game = "skirmsh"' + SWARM)
+    with pytest.raises(PackError, match=r"x\.toml:1: unknown game 'skirmsh'; did you mean 'skirmish'\?"):
+        find_game_of(open_pack(path))
+
+
+def test_where_there_are_several_games_a_pack_must_name_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marchlands.engine.game._GAMES", {"skirmish": skirmish(), "warpath": skirmish()})
+    path = tmp_path / "x.toml"
+    path.write_text(SWARM)
+    with pytest.raises(PackError, match=r"x\.toml: no game is named; known are skirmish, warpath"):
+        find_game_of(open_pack(path))
+    assert find_game_of(open_pack(path), "warpath") is skirmish()
