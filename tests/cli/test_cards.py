@@ -24,7 +24,7 @@ def test_all_cards_are_listed_with_number_rarity_power_and_text(run: Run) -> Non
 
 def test_a_query_looks_into_names_and_texts_in_any_case(run: Run) -> None:
     names = [json.loads(line)["name"] for line in run("cards", "skirmish", "SQUIRE", "--json").lines]
-    assert names == ["Knight", "Squire"]
+    assert names == ["Knight", "Squire", "Liege"]
 
 
 def test_no_match_is_the_answer_no(run: Run) -> None:
@@ -70,7 +70,20 @@ def test_decks_are_listed(run: Run) -> None:
 def test_decks_are_listed_with_their_codes(run: Run) -> None:
     rows = [line.split() for line in run("decks", "skirmish").lines]
     for name, deck in ml.decks("skirmish").items():
-        assert [name, skirmish().deck_code(deck)] in rows
+        assert any(row[:1] == [name] and row[-1] == skirmish().deck_code(deck) for row in rows)
+
+
+def test_one_deck_is_shown_with_its_plan_its_cards_and_its_code(run: Run) -> None:
+    deck = ml.decks("skirmish")["tactical-1"]
+    shown = run("decks", "skirmish", "tactical-1").out
+    assert shown.splitlines()[0] == "Shifting Ground (tactical-1) · Tactical · standard · leader Tactician"
+    assert deck.about in " ".join(shown.split())
+    assert all(f"{count} {name}" in " ".join(shown.split()) for name, count in deck.cards)
+    assert skirmish().deck_code(deck) in shown
+
+
+def test_a_deck_that_does_not_exist_is_refused(refused: Run) -> None:
+    assert "'tactical-1'?" in str(refused("decks", "skirmish", "tactical"))
 
 
 def test_json_is_one_object_for_each_deck(run: Run) -> None:
@@ -78,5 +91,5 @@ def test_json_is_one_object_for_each_deck(run: Run) -> None:
     assert [deck["id"] for deck in decks] == list(ml.decks("skirmish"))
     for deck in decks:
         assert deck["size"] == sum(deck["cards"].values())
-        assert {"id", "name", "rules", "leader", "cards", "size", "code"} == set(deck)
+        assert {"id", "name", "rules", "style", "about", "leader", "cards", "size", "code"} == set(deck)
         assert deck["code"] == skirmish().deck_code(deck["id"])

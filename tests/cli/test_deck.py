@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import marchlands as ml
-from tests.support.skirmish import MECHANICS, skirmish, with_mechanics
+from tests.support.skirmish import GOLDEN_DECKS, MECHANICS, skirmish, with_mechanics
 
 from .conftest import Run
 
 CODES = tomllib.loads((Path(__file__).parents[1] / "golden" / "deck-codes.toml").read_text("utf-8"))["skirmish"]
+EDGE = GOLDEN_DECKS / "edge.toml"
 SHARP_EDGE = "25 cards, 19 Bronze, 4 Silver, 2 Gold, leader Warlord"
 BAD = '[cards]\n"Archer" = 4\n"Squire" = 1\n"Vetran" = 1\n'
 
@@ -27,31 +28,29 @@ def write(folder: Path, content: str) -> str:
 def pack_deck(folder: Path) -> tuple[str, str]:
     """Return the file of a deck that is legal but for a card of the test pack, and that card's name."""
     cards = [card for card in with_mechanics().packs[0].cards if str(card.rarity) == "Bronze"]
-    kept = [(name, count) for name, count in skirmish().decks()["aggro-1"].cards if name != "Ranger"]
+    kept = [(name, count) for name, count in skirmish().deck(EDGE).cards if name != "Ranger"]
     lines = [f'"{name}" = {count}' for name, count in [*kept, (cards[0].name, 2)]]
     return write(folder, "\n".join(['leader = "Warlord"', "[cards]", *lines])), cards[0].name
 
 
 def test_a_legal_deck_is_praised_in_one_line(run: Run) -> None:
-    ran = run("deck", "check", "aggro-1")
+    ran = run("deck", "check", str(EDGE))
     assert (ran.code, ran.out, ran.err) == (0, f"Sharp Edge is legal under standard: {SHARP_EDGE}\n", "")
 
 
 def test_a_file_is_checked_whatever_its_name(run: Run, tmp_path: Path) -> None:
-    source = Path(ml.__file__).parent / "games" / "skirmish" / "decks" / "aggro-1.toml"
     for name in ("mine.toml", "mine", "old2-mine.txt"):
-        (tmp_path / name).write_bytes(source.read_bytes())
+        (tmp_path / name).write_bytes(EDGE.read_bytes())
         assert run("deck", "check", str(tmp_path / name)).out.startswith("Sharp Edge is legal")
 
 
 def test_a_name_of_two_lines_is_said_in_one(run: Run, tmp_path: Path) -> None:
-    table = Path(ml.__file__).parent / "games" / "skirmish" / "decks" / "aggro-1.toml"
-    content = table.read_text("utf-8").replace('"Sharp Edge"', '"Sharp\\nEdge"')
+    content = EDGE.read_text("utf-8").replace('"Sharp Edge"', '"Sharp\\nEdge"')
     assert run("deck", "check", write(tmp_path, content)).out == f"Sharp Edge is legal under standard: {SHARP_EDGE}\n"
 
 
 def test_a_code_is_checked(run: Run) -> None:
-    ran = run("deck", "check", CODES["aggro-1"])
+    ran = run("deck", "check", CODES["edge"])
     assert (ran.code, ran.out) == (0, f"the deck is legal under standard: {SHARP_EDGE}\n")
 
 
@@ -67,12 +66,12 @@ def test_the_rules_are_those_that_were_asked_for_or_the_decks_own_or_standard(ru
     assert run("deck", "check", "classic-1").out.startswith("Old Guard is legal under classic: 20 cards, ")
     assert run("deck", "check", "classic-1").out.endswith(", no leader\n")
     assert run("deck", "check", "classic-1", "--rules", "standard").code == 1
-    assert run("deck", "check", CODES["classic-1"]).code == 1
-    assert run("deck", "check", CODES["classic-1"], "--rules", "classic").code == 0
+    assert run("deck", "check", CODES["guard"]).code == 1
+    assert run("deck", "check", CODES["guard"], "--rules", "classic").code == 0
 
 
 def test_json_is_one_object_with_the_answer(run: Run, tmp_path: Path) -> None:
-    ran = run("deck", "check", CODES["aggro-1"], "--json")
+    ran = run("deck", "check", CODES["edge"], "--json")
     assert ran.code == 0 and len(ran.lines) == 1
     assert json.loads(ran.out) == {
         "legal": True,
@@ -81,7 +80,7 @@ def test_json_is_one_object_with_the_answer(run: Run, tmp_path: Path) -> None:
         "size": 25,
         "leader": "Warlord",
         "rarities": {"Bronze": 19, "Silver": 4, "Gold": 2},
-        "code": CODES["aggro-1"],
+        "code": CODES["edge"],
         "reasons": [],
     }
     ran = run("deck", "check", write(tmp_path, BAD), "--json")
@@ -105,12 +104,12 @@ def test_pack_cards_are_known_with_their_pack_only(run: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("source", "word"),
     [
-        ("agro-1", "did you mean 'aggro-1'?"),
+        ("agro-1", "did you mean 'aggro-1'"),
         ("", "unknown deck ''"),
         ("no.toml", "cannot read deck file no.toml"),
-        (CODES["aggro-1"][:-1], "its end is missing"),
-        (CODES["aggro-1"].replace("SK1", "SK2"), "newer version"),
-        (CODES["aggro-1"].replace("SK1", "WP1"), "another game"),
+        (CODES["edge"][:-1], "its end is missing"),
+        (CODES["edge"].replace("SK1", "SK2"), "newer version"),
+        (CODES["edge"].replace("SK1", "WP1"), "another game"),
         ("SK1-" + "A" * 5000, "5004 characters"),
     ],
 )
@@ -130,8 +129,7 @@ def test_unknown_rules_are_refused(refused: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(CODES))
 def test_the_code_of_a_deck_is_printed_alone(run: Run, name: str) -> None:
-    source = Path(ml.__file__).parent / "games" / "skirmish" / "decks" / f"{name}.toml"
-    for deck in (name, str(source), CODES[name]):
+    for deck in (str(GOLDEN_DECKS / f"{name}.toml"), CODES[name]):
         ran = run("deck", "code", deck, "--game", "skirmish")
         assert (ran.code, ran.out, ran.err) == (0, f"{CODES[name]}\n", "")
 
@@ -148,8 +146,8 @@ def test_a_deck_with_unknown_or_pack_cards_has_no_code(refused: Run, tmp_path: P
 
 
 def test_a_match_is_played_with_codes(run: Run) -> None:
-    codes = ("--deck", CODES["aggro-1"], "--against", CODES["control-1"])
+    codes = ("--deck", CODES["edge"], "--against", CODES["hand"])
     played = run("play", "skirmish", *codes, "--seed", "7", stdin="pass\npass\n")
     assert played.code == 0
-    named = ("--deck", "aggro-1", "--against", "control-1")
+    named = ("--deck", str(EDGE), "--against", str(GOLDEN_DECKS / "hand.toml"))
     assert played.out == run("play", "skirmish", *named, "--seed", "7", stdin="pass\npass\n").out

@@ -10,6 +10,7 @@ import pytest
 
 import marchlands as ml
 from marchlands import cli
+from tests.support.skirmish import GOLDEN_DECKS
 
 from .conftest import Run
 
@@ -115,7 +116,7 @@ def test_a_closed_pipe_is_quiet() -> None:
 
 def test_letters_that_the_terminal_lacks_do_not_stop_it() -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "marchlands", "play", "--seed", "5"],
+        [sys.executable, "-m", "marchlands", "play", "--deck", str(GOLDEN_DECKS / "edge.toml"), "--seed", "5"],
         input=b"play Veteran @0\npass\n\xff\xfe\n",
         capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},

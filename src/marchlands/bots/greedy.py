@@ -10,6 +10,7 @@ from marchlands.bots.budget import Budget
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import values_of
 from marchlands.engine.seed import Dice
+from marchlands.engine.state import as_vec
 
 DEALS: Final = 2
 DEPTH: Final = 4
@@ -26,12 +27,13 @@ class Greedy:
         """Return the legal move with the best prospects; the dice decide among equals."""
         if len(legal) == 1:
             return legal[0]
+        weights = as_vec(list(knowledge.table.weights.values()))
         seat = 0 if knowledge.seat == "p1" else 1
         totals = [0] * len(legal)
         begun = perf_counter()
         deals = 0
         while self._goes_on(deals, perf_counter() - begun, budget):
-            values = values_of(knowledge.deal(rng).state, seat, DEPTH)
+            values = values_of(knowledge.deal(rng).state, seat, DEPTH, weights)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             deals += 1
         best = [move for move, total in zip(legal, totals, strict=True) if total == max(totals)]

@@ -24,6 +24,7 @@ def add(commands: Commands) -> None:
     examples = [
         "marchlands cards skirmish",
         "marchlands cards skirmish 'close enemy'",
+        "marchlands cards skirmish --pack mine.toml beekeeper",
         "marchlands cards skirmish --json",
     ]
     parser = add_command(commands, "cards", run, "list the cards of a game", examples)

@@ -1,15 +1,18 @@
-"""`marchlands decks`: the ready-made decks of a game."""
+"""`marchlands decks`: the ready-made decks of a game, all of them or one in full."""
 
 from __future__ import annotations
 
+import textwrap
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
 from marchlands.cli.output import print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, chosen_game
+from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
+from marchlands.errors import DeckError, did_you_mean
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
@@ -17,43 +20,53 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the command."""
-    examples = ["marchlands decks skirmish", "marchlands play skirmish --deck control-1"]
-    parser = add_command(commands, "decks", run, "list the ready-made decks of a game", examples)
+    examples = [
+        "marchlands decks skirmish",
+        "marchlands decks skirmish tactical-1",
+        "marchlands play skirmish --deck control-1",
+    ]
+    parser = add_command(commands, "decks", run, "list the ready-made decks of a game, or show one", examples)
     add_game(parser)
+    parser.add_argument("deck", metavar="ID", nargs="?", help="show only this deck: its plan, its cards, its code")
     add_json(parser)
 
 
 def run(args: Namespace) -> int:
-    """List the decks; return 0."""
+    """List the decks; return 0. Raises DeckError for an id that no deck has."""
     game = chosen_game(args)
+    known = game.decks()
+    if args.deck is not None and args.deck not in known:
+        raise DeckError(f"unknown deck {args.deck!r}{did_you_mean(args.deck, known)}", slug="deck/unknown")
+    chosen = known if args.deck is None else {args.deck: known[args.deck]}
     if args.json:
-        for name, deck in game.decks().items():
-            more = {"id": name, "name": deck.name, "rules": deck.rules, "size": deck.size()}
-            print_json({**more, "code": game.deck_code(deck), **deck.to_json(game.lead_word)})
+        for name, deck in chosen.items():
+            print_json(_facts(game, name, deck))
+    elif args.deck is not None:
+        print("\n".join(_whole(game, args.deck, known[args.deck])))
     else:
         print_table(_table(game))
-        print()
-        print_table(_codes(game))
     return 0
+
+
+def _facts(game: Game, name: str, deck: Deck) -> dict[str, Any]:
+    facts = {"id": name, "name": deck.name, "rules": deck.rules, "style": deck.style, "size": deck.size()}
+    return {**facts, "about": deck.about, "code": game.deck_code(deck), **deck.to_json(game.lead_word)}
 
 
 def _table(game: Game) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for column in ("id", "name", "rules", game.lead_word):
+    for column in ("id", "name", "style", "rules", game.lead_word):
         table.add_column(column, no_wrap=True)
-    table.add_column("size", justify="right")
-    table.add_column("cards")
-    for name, deck in game.decks().items():
-        cards = ", ".join(f"{count} {card}" for card, count in deck.cards)
-        table.add_row(name, deck.name, deck.rules, deck.lead or "", str(deck.size()), cards)
-    return table
-
-
-def _codes(game: Game) -> Table:
-    """Return the codes in a table of their own, where they have room to stand whole."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("id", no_wrap=True)
     table.add_column("code", overflow="fold")
     for name, deck in game.decks().items():
-        table.add_row(name, game.deck_code(deck))
+        table.add_row(name, deck.name, deck.style, deck.rules, deck.lead or "", game.deck_code(deck))
     return table
+
+
+def _whole(game: Game, name: str, deck: Deck) -> list[str]:
+    """Return a deck in full: its plan, its cards, its code."""
+    facts = [f"{deck.name} ({name})", deck.style, deck.rules, f"{game.lead_word} {deck.lead}" if deck.lead else ""]
+    cards = ", ".join(f"{count} {card}" for card, count in deck.cards)
+    lines = [" · ".join(fact for fact in facts if fact), ""]
+    lines += [*textwrap.wrap(deck.about, 100), "", *textwrap.wrap(f"{deck.size()} cards: {cards}", 100)]
+    return [*lines, "", f"code: {game.deck_code(deck)}"]

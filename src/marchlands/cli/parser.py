@@ -12,7 +12,8 @@ from marchlands import __version__, api
 from marchlands.cli.output import complain
 from marchlands.engine.deck import Deck
 from marchlands.engine.deckcode import is_code
-from marchlands.engine.game import Game, find_game
+from marchlands.engine.game import Game, find_game, find_game_of
+from marchlands.engine.pack import open_pack
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
@@ -23,6 +24,19 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+        self._is_mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments and options in any order, also where an argument that may be left out follows an option."""
+        given = sys.argv[1:] if args is None else list(args)
+        # After "--" everything is an argument, and help is printed with all of them in their places.
+        if self._is_mixing or self._subparsers is not None or {"--", "-h", "--help"} & set(given):
+            return super().parse_known_args(given, namespace)
+        self._is_mixing = True
+        try:
+            return self.parse_known_intermixed_args(given, namespace)
+        finally:
+            self._is_mixing = False
 
     def error(self, message: str) -> NoReturn:
         complain(f"{message} (see {self.prog} --help)")
@@ -86,6 +100,12 @@ def add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object per line and nothing else")
 
 
+def check_packs(paths: Sequence[Path]) -> None:
+    """Raise CardError for packs that cannot be loaded together, before anything else is done with them."""
+    if paths:
+        find_game_of(open_pack(paths[0])).with_packs(paths)
+
+
 def chosen_game(args: argparse.Namespace) -> Game:
     """Return the game that was asked for, with its packs. Raises MarchlandsError."""
     game = find_game(args.game)
@@ -107,3 +127,11 @@ def whole_number(text: str) -> int:
         return int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"a whole number is wanted, not {text!r}") from None
+
+
+def count(text: str) -> int:
+    """Read a whole number of at least 1."""
+    number = whole_number(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"1 or more is wanted, not {text!r}")
+    return number

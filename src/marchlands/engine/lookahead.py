@@ -2,32 +2,61 @@
 
 from __future__ import annotations
 
-from marchlands.engine.native import i64
+from marchlands.engine.native import i64, vec
+from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY, Moves, State
 
 
-def values_of(state: State, seat: int, depth: int) -> list[int]:
+def values_of(state: State, seat: int, depth: int, weights: vec[i64]) -> list[int]:
     """Return for each legal move of the seat, in order, the best evaluation that it can lead to in this turn.
 
     A line ends when the turn does, when it is the other's to decide, when the match is over, or after `depth` moves.
     """
     values: list[int] = []
     for move in state.legal_moves():
-        values.append(int(_after(state, i64(seat), i64(move), i64(depth))))
+        values.append(int(_after(state, i64(seat), i64(move), i64(depth), weights)))
     return values
 
 
-def _after(state: State, seat: i64, move: i64, depth: i64) -> i64:
+def duel(state: State, depth: int, first: vec[i64], second: vec[i64], dice: Dice) -> int:
+    """Let two sets of weights play a match to its end in the open, p1 by the first; return the result.
+
+    Both sides know everything, which is no way to play but a quick one to compare.
+    """
+    moves = Moves()
+    while state.result() == NOBODY:
+        seat = state.actor()
+        state.legal_into(moves)
+        weights = first if seat == 0 else second
+        count = moves.count
+        best: i64 = 0
+        best_value: i64 = 0
+        equals: i64 = 0
+        i: i64 = 0
+        while i < count and count > 1:
+            value = _after(state, seat, moves.items[i], i64(depth), weights)
+            if i == 0 or value > best_value:
+                best, best_value, equals = i, value, 1
+            elif value == best_value:
+                equals += 1
+                if dice.below(equals) == 0:
+                    best = i
+            i += 1
+        state.apply(moves.items[best])
+    return int(state.result())
+
+
+def _after(state: State, seat: i64, move: i64, depth: i64, weights: vec[i64]) -> i64:
     after = state.clone()
     after.apply(move)
     if depth <= 1 or after.result() != NOBODY or after.actor() != seat or after.turn_number() != state.turn_number():
-        return after.evaluate(seat)
+        return after.evaluate(seat, weights)
     moves = Moves()
     after.legal_into(moves)
-    best: i64 = _after(after, seat, moves.items[0], depth - 1)
+    best: i64 = _after(after, seat, moves.items[0], depth - 1, weights)
     i: i64 = 1
     while i < moves.count:
-        value = _after(after, seat, moves.items[i], depth - 1)
+        value = _after(after, seat, moves.items[i], depth - 1, weights)
         if value > best:
             best = value
         i += 1

@@ -1,0 +1,96 @@
+"""`marchlands balance`: every deck against every other, the same bot on both sides."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from marchlands.bots.registry import bot_names
+from marchlands.cli.contests import add_contest, chosen_decks, percent, watched
+from marchlands.cli.output import print_json, print_table
+from marchlands.cli.parser import add_command, add_game, add_json, chosen_game, count
+from marchlands.engine.deck import Deck
+from marchlands.engine.game import Game
+from marchlands.lab.contest import Contest, everyone, hold
+from marchlands.lab.roundrobin import RoundRobin
+
+if TYPE_CHECKING:
+    from marchlands.cli.parser import Commands
+
+
+def add(commands: Commands) -> None:
+    """Add the command."""
+    examples = ["marchlands balance skirmish", "marchlands balance skirmish --games 200 --seed 7 --markdown"]
+    parser = add_command(commands, "balance", run, "let every deck play every other and show how they score", examples)
+    add_game(parser)
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        default="greedy",
+        help=f"who plays both sides: {', '.join(bot_names())} (default: greedy)",
+    )
+    parser.add_argument("--games", metavar="N", type=count, default=100, help="matches of each pair (default: 100)")
+    add_contest(parser)
+    parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
+    add_json(parser)
+
+
+def run(args: Namespace) -> int:
+    """Play the round robin and show it; return 0, or 130 with what there is when interrupted."""
+    game = chosen_game(args)
+    if args.rules is None:
+        args.rules = str(game.table().rules)
+    decks = chosen_decks(args, game)
+    contest = Contest(game.name, (args.bot, args.bot), everyone(game, decks), args.seed, args.rules, tuple(args.pack))
+    robin = RoundRobin(len(decks))
+    games = args.games * len(contest.decks)
+    finished = True
+    with watched(hold(contest, games, args.workers), games, f"{len(decks)} decks, {args.bot}") as played:
+        try:
+            for match in played:
+                robin.add(match)
+        except KeyboardInterrupt:
+            finished = False
+    names = [_name(game, deck) for deck in decks]
+    if args.json:
+        for row, name in enumerate(names):
+            score = robin.total(row)
+            against = {other: round(robin.share(row, place), 4) for place, other in enumerate(names) if place != row}
+            print_json({"deck": name, "games": score.games, "score": round(score.share, 4), "against": against})
+    elif args.markdown:
+        print("\n".join(_markdown(robin, names)))
+    else:
+        print_table(_table(robin, names))
+    return 0 if finished else 130
+
+
+def _name(game: Game, deck: Deck) -> str:
+    """Return the id of a ready-made deck, the name of another."""
+    return next((name for name, known in game.decks().items() if known == deck), deck.name or "deck")
+
+
+def _rows(robin: RoundRobin, names: list[str]) -> list[list[str]]:
+    rows = []
+    for row, name in enumerate(names):
+        cells = ["–" if row == place else f"{100 * robin.share(row, place):.0f}" for place in range(len(names))]
+        low, high = robin.total(row).interval
+        rows.append([name, percent(robin.total(row).share), f"{percent(low)} to {percent(high)}", *cells])
+    return rows
+
+
+def _table(robin: RoundRobin, names: list[str]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table.add_column("deck", no_wrap=True)
+    for column in ("score", "95% interval", *names):
+        table.add_column(column, justify="right")
+    for row in _rows(robin, names):
+        table.add_row(*row)
+    return table
+
+
+def _markdown(robin: RoundRobin, names: list[str]) -> list[str]:
+    heads = ["deck", "score", "95% interval", *names]
+    lines = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
+    return lines + ["| " + " | ".join(row) + " |" for row in _rows(robin, names)]

@@ -1,0 +1,71 @@
+"""What a contest comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from marchlands.lab.contest import Played
+from marchlands.lab.interval import wilson
+
+
+@dataclass(slots=True)
+class Score:
+    """Wins of the first and the second, and draws."""
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+
+    def add(self, played: Played) -> None:
+        """Count a match for the first bot."""
+        if played.winner == 2:
+            self.draws += 1
+        elif played.winner == 0:
+            self.wins += 1
+        else:
+            self.losses += 1
+
+    @property
+    def games(self) -> int:
+        """How many matches were counted."""
+        return self.wins + self.losses + self.draws
+
+    @property
+    def points(self) -> float:
+        """Points of the first: a draw is half a point."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """The part of all points that the first has; a half before the first match."""
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval of the share."""
+        return wilson(self.points, self.games)
+
+    def reversed(self) -> Score:
+        """Return the same score seen by the second."""
+        return Score(self.losses, self.wins, self.draws)
+
+    def plus(self, other: Score) -> Score:
+        """Return both scores together."""
+        return Score(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
+
+
+def summary(game: str, bots: tuple[str, str], score: Score) -> dict[str, Any]:
+    """Return the summary of a contest as JSON."""
+    low, high = score.interval
+    return {
+        "game": game,
+        "p1": bots[0],
+        "p2": bots[1],
+        "games": score.games,
+        "p1_wins": score.wins,
+        "p2_wins": score.losses,
+        "draws": score.draws,
+        "p1_score": round(score.share, 4),
+        "interval": [round(low, 4), round(high, 4)],
+    }
