@@ -146,10 +146,11 @@ def test_without_rules_those_of_the_first_deck_are_taken() -> None:
 
 def test_leaders_override_those_of_the_decks() -> None:
     decks = ("aggro-1", "control-1")
+    own = {name: deck.lead for name, deck in ml.decks("skirmish").items()}
     state = ml.new_match("skirmish", decks=decks, leaders=("Warden", None)).snapshot()
-    assert state["p1"]["leader"]["name"] == "Warden" and state["p2"]["leader"]["name"] == "Tactician"
+    assert state["p1"]["leader"]["name"] == "Warden" and state["p2"]["leader"]["name"] == own["control-1"]
     state = ml.new_match("skirmish", decks=decks).snapshot()
-    assert [state[seat]["leader"]["name"] for seat in ("p1", "p2")] == ["Warlord", "Tactician"]
+    assert [state[seat]["leader"]["name"] for seat in ("p1", "p2")] == [own["aggro-1"], own["control-1"]]
 
 
 def test_decks_may_be_ids_files_or_tables(tmp_path: Path) -> None:

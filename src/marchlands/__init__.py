@@ -17,9 +17,10 @@ _build.prepare()
 
 from marchlands import api  # noqa: E402
 from marchlands._callable import callable_package  # noqa: E402
-from marchlands.api import Playouts, build, decks, new_match, playouts, position  # noqa: E402
+from marchlands.api import Playouts, build, decks, load_pack, new_match, playouts, position, unload_pack  # noqa: E402
 from marchlands.engine.knowledge import Knowledge  # noqa: E402
 from marchlands.engine.match import Match  # noqa: E402
+from marchlands.engine.pack import Pack, PackError, PackFault  # noqa: E402
 from marchlands.engine.replay import Replay  # noqa: E402
 from marchlands.errors import (  # noqa: E402
     CardError,
@@ -50,6 +51,9 @@ __all__ = [
     "MoveError",
     "NotationError",
     "OptionError",
+    "Pack",
+    "PackError",
+    "PackFault",
     "Playouts",
     "PositionError",
     "Replay",
@@ -60,7 +64,9 @@ __all__ = [
     "cards",
     "decks",
     "games",
+    "load_pack",
     "new_match",
     "playouts",
     "position",
+    "unload_pack",
 ]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from marchlands import games as _games
 from marchlands.cards.card import Card
 from marchlands.engine import state as _state
 from marchlands.engine.deck import Deck
-from marchlands.engine.game import find_game, game_names
+from marchlands.engine.game import find_game, find_game_of, game_names, register
 from marchlands.engine.match import Match
-from marchlands.errors import MarchlandsError
+from marchlands.engine.pack import Pack, open_pack
+from marchlands.errors import CardError, MarchlandsError, did_you_mean
 
 assert _games  # importing the package has registered the games
 
@@ -40,6 +43,38 @@ def cards(game: str) -> list[Card]:
 def decks(game: str) -> dict[str, Deck]:
     """Return the ready-made decks of a game by id."""
     return dict(find_game(game).decks())
+
+
+def load_pack(path: str | PathLike[str], game: str | None = None) -> Pack[Card]:
+    """Read a pack and make its cards known to everything that follows: lists, decks, matches, replays.
+
+    Without `game` it is the one that the file names. A file that is loaded already is read again in its place, and
+    matches that have begun keep the cards that they began with. Raises CardError: PackError with every fault of the
+    pack, another file with the same name among them. Nothing has changed then.
+    """
+    if not isinstance(path, str | PathLike):
+        raise CardError(f"cannot read pack {path!r}: the path of a file is wanted", "pack/unreadable")
+    file = open_pack(Path(path))
+    changed = find_game_of(file, game).with_pack_files([file])
+    register(changed)
+    return next(pack for pack in changed.packs if pack.path == file.place)
+
+
+def unload_pack(name: str, game: str | None = None) -> None:
+    """Let a pack be unknown again, by its name; without `game`, wherever it is loaded.
+
+    Raises CardError when no such pack is loaded, or when another one needs its cards.
+    """
+    found = [find_game(other) for other in (game_names() if game is None else [game])]
+    names = [pack.name for each in found for pack in each.packs]
+    if name not in names:
+        hint = did_you_mean(str(name), names)
+        raise CardError(f"cannot unload pack {name!r}: it is not loaded{hint}", "pack/unknown")
+    for each in (each for each in found if name in [pack.name for pack in each.packs]):
+        try:
+            register(each.playing([pack for pack in each.packs if pack.name != name]))
+        except CardError as error:
+            raise CardError(f"cannot unload pack {name!r}: {error}", "pack/needed") from error
 
 
 def new_match(

@@ -2,6 +2,7 @@
 
     MarchlandsError
     ├── CardError            a card says something that the rules cannot carry out
+    │   └── PackError        a pack that cannot be loaded (`.faults` has them all; in `engine.pack`)
     ├── OptionError          an unknown preset, option or value of one
     ├── DeckError            a deck that cannot be read, or is illegal (`.reasons` has them all)
     ├── MoveError            (also a ValueError)

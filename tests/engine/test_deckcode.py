@@ -17,14 +17,14 @@ import marchlands as ml
 from marchlands.engine.deck import Deck
 from marchlands.engine.deckcode import LAST_NUMBER, LONGEST, MOST_COPIES, Numbering, decode, encode, is_code
 from marchlands.games.skirmish.game import FIRST_PACK_NUMBER
-from tests.support.skirmish import skirmish, with_mechanics
+from tests.support.skirmish import GOLDEN_DECKS, skirmish, with_mechanics
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden" / "deck-codes.toml").read_text("utf-8"))
 ALPHABET = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 CARDS = {f"Card {number}": number for number in range(1, LAST_NUMBER + 1)} | {"Pack Card": LAST_NUMBER + 1}
 LEADS = {"First": 1, "Second": 500, "Last": LAST_NUMBER, "Pack Lead": LAST_NUMBER + 2}
 ALL = Numbering("skirmish", "SK", "leader", CARDS, LEADS)
-CODE = GOLDEN["skirmish"]["aggro-1"]
+CODE = GOLDEN["skirmish"]["edge"]
 
 published = st.sampled_from([name for name, number in CARDS.items() if number <= LAST_NUMBER])
 decks = st.builds(
@@ -347,15 +347,19 @@ def test_the_longest_code_is_read() -> None:
 # --- in the game
 
 
-def test_the_codes_of_the_ready_made_decks_are_frozen() -> None:
-    game = skirmish()
-    assert {name: game.deck_code(deck) for name, deck in game.decks().items()} == GOLDEN["skirmish"]
-
-
 @pytest.mark.parametrize("name", sorted(GOLDEN["skirmish"]))
+def test_the_codes_of_the_golden_decks_are_frozen(name: str) -> None:
+    game, deck = skirmish(), skirmish().deck(GOLDEN_DECKS / f"{name}.toml")
+    assert game.deck_code(deck) == GOLDEN["skirmish"][name]
+    again = game.deck(GOLDEN["skirmish"][name])
+    assert (dict(again.cards), again.lead) == (dict(deck.cards), deck.lead)
+
+
+@pytest.mark.parametrize("name", sorted(skirmish().decks()))
 def test_a_code_is_taken_wherever_a_deck_is(name: str) -> None:
-    game, code = skirmish(), GOLDEN["skirmish"][name]
-    deck, ready_made = game.deck(code), game.decks()[name]
+    game, ready_made = skirmish(), skirmish().decks()[name]
+    code = game.deck_code(ready_made)
+    deck = game.deck(code)
     assert (dict(deck.cards), deck.lead) == (dict(ready_made.cards), ready_made.lead)
     assert game.deck_code(code) == game.deck_code(name) == code
     rules = ready_made.rules

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import marchlands as ml
 from marchlands.engine.seed import Dice, shuffle, shuffle_part
 from marchlands.engine.state import as_vec
+from tests.support.skirmish import GOLDEN_DECKS
 
 ROLLS = {
     0: [120042794, 2678870921, 444935045, 1020376265],
@@ -54,7 +55,7 @@ def test_a_seed_shuffles_in_its_frozen_order(seed: int) -> None:
 
 
 def test_a_match_begins_with_its_frozen_hands_and_decks() -> None:
-    state = ml.new_match("skirmish", decks=("aggro-1", "control-1"), seed=7).snapshot()
+    state = ml.new_match("skirmish", decks=(GOLDEN_DECKS / "edge.toml", GOLDEN_DECKS / "hand.toml"), seed=7).snapshot()
     assert state["starter"] == "p1"
     hand = ["Archer", "Scout", "Turret", "Vampire", "Veteran", "Energize", "Energize", "Strike"]
     assert sorted(state["p1"]["hand"]) == sorted(hand)

@@ -15,11 +15,12 @@ import marchlands as ml
 from marchlands.engine.match import Match
 from marchlands.engine.state import perft
 
+DECKS = Path(__file__).parent / "decks"
 FOLDER = Path(__file__).parent / "skirmish"
 PERFT_DEPTH = 4
 MATCHES = {
-    "standard": {"decks": ("aggro-1", "control-1"), "seed": 7},
-    "classic": {"decks": ("classic-1", "classic-1"), "seed": 11},
+    "standard": {"decks": (DECKS / "edge.toml", DECKS / "hand.toml"), "seed": 7},
+    "classic": {"decks": (DECKS / "guard.toml", DECKS / "guard.toml"), "seed": 11},
 }
 
 

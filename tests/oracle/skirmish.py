@@ -12,8 +12,12 @@ from types import GeneratorType
 from typing import Any
 
 from .model import Ability, Card, Choice, Leader, Moment, Player, Rule, Slot, Trigger, Unit
-from .skirmish_cards import CORE, LEADERS, TOKENS
+from .skirmish_cards import CORE, CORE_LEADERS, TOKENS
+from .skirmish_second import SECOND, SECOND_LEADERS
 from .skirmish_test_cards import TEST_CARDS
+
+#: All leaders (SK-81 to SK-84).
+LEADERS: dict[str, Leader] = {**CORE_LEADERS, **SECOND_LEADERS}
 
 SEATS = ("p1", "p2")
 OPENING_HAND = 8  # SK-12
@@ -56,7 +60,7 @@ class Oracle:
         self.rules_as_given = rules
         self.options = read_rules(rules)
         self.ask_forced = ask_forced
-        self.cards: dict[str, Card] = {**CORE, **TOKENS, **TEST_CARDS}
+        self.cards: dict[str, Card] = {**CORE, **SECOND, **TOKENS, **TEST_CARDS}
         for extra in extra_cards:
             if isinstance(extra, Card):
                 self.cards[extra.name] = extra
@@ -420,6 +424,9 @@ class Oracle:
         leader = self.players[unit.seat].leader
         if leader is not None and unit.all_shield > 0:
             bonus += leader.shield_bonus  # SK-82
+        enemy_leader = self.players[1 - unit.seat].leader
+        if enemy_leader is not None and unit.damage > 0:
+            bonus += enemy_leader.wounded_enemy_bonus  # SK-136
         return bonus
 
     def _is_dominant(self, unit: Unit) -> bool:
@@ -590,10 +597,13 @@ class Oracle:
         self._leave(unit, self.players[unit.seat].graveyard)
         yield self._after_change([], [unit])
 
-    def bounce(self, unit: Unit) -> Rule:
-        """Back to its owner's hand; no death (SK-51)."""
+    def bounce(self, units: list[Unit]) -> Rule:
+        """Back to their owners' hands, all at the same time; no death (SK-51)."""
+        if not units:
+            return
         self._note_powers()
-        self._leave(unit, self.players[unit.seat].hand)
+        for unit in units:
+            self._leave(unit, self.players[unit.seat].hand)
         yield self._after_change([], [])
 
     def give_buff(self, units: list[Unit], amount: int, permanently: bool = False) -> Rule:
@@ -619,12 +629,14 @@ class Oracle:
             unit.shield += amount
         yield self._after_change([], [])
 
-    def heal(self, unit: Unit, amount: int) -> Rule:
-        """Remove up to that much damage (SK-45)."""
-        if unit.damage == 0:
+    def heal(self, units: list[Unit], amount: int) -> Rule:
+        """Remove up to that much damage from each, all at the same time (SK-45)."""
+        units = [u for u in units if u.on_board and u.damage > 0]
+        if not units:
             return
         self._note_powers()
-        unit.damage -= min(unit.damage, amount)
+        for unit in units:
+            unit.damage -= min(unit.damage, amount)
         yield self._after_change([], [])
 
     def change_slots(self, slots: list[Slot], amount: int, permanently: bool = False) -> Rule:

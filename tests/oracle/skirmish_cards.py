@@ -9,14 +9,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .model import Ability, Card, Leader, Moment, Rule, Slot, Unit
+from .skirmish_shared import (
+    action,
+    allies,
+    any_units,
+    close_enemies,
+    close_units,
+    deploy_squire_close,
+    draw_a_card,
+    empty_beside,
+    enemies,
+    enemy_in_front,
+    graveyard_units,
+    hit_one,
+    is_close,
+    kill_one,
+    movable,
+    move_me,
+    move_one,
+    raise_one,
+    return_one,
+    slots_to_put,
+    words,
+)
 
 if TYPE_CHECKING:
     from .skirmish import Oracle
-
-
-def is_close(g: Oracle, unit: Unit, victim: Unit) -> bool:
-    """The victim is, or was last, close to the unit (SK-03)."""
-    return victim.slot in g.close_slots(unit.slot)
 
 
 # ---------------------------------------------------------------- units
@@ -30,18 +48,9 @@ def acolyte_consumed(g: Oracle, m: Moment) -> Rule:
     yield
 
 
-def apprentice_consume(g: Oracle, m: Moment) -> Rule:
-    """Consume: draw a card."""
-    g.draw(m.owner, 1)
-    return
-    yield
-
-
 def archer_deploy(g: Oracle, m: Moment) -> Rule:
     """Deploy: 2 damage to a close enemy."""
-    target = yield g.ask_unit(m, g.close_enemies(m))
-    if target:
-        yield g.damage(m, [target], 2)
+    yield hit_one(g, m, g.close_enemies(m), 2)
 
 
 def bard_turn_starts(g: Oracle, m: Moment) -> Rule:
@@ -66,17 +75,7 @@ def wounded_close_units(g: Oracle, m: Moment) -> list[Unit]:
 
 def hunter_deploy(g: Oracle, m: Moment) -> Rule:
     """Deploy: kill a close wounded unit."""
-    target = yield g.ask_unit(m, wounded_close_units(g, m))
-    if target:
-        yield g.kill(target)
-
-
-def deploy_squire_close(g: Oracle, m: Moment) -> Rule:
-    """You may deploy a Squire to a close own slot (SK-37)."""
-    slots = [s for s in g.close_slots(m.slot) if s[0] == m.owner and g.may_put(SQUIRE, s)]
-    slot = yield g.ask_slot(m, slots, may=True)
-    if slot:
-        yield g.deploy(m.owner, SQUIRE, slot)
+    yield kill_one(g, m, wounded_close_units(g, m))
 
 
 def mimic_deploy(g: Oracle, m: Moment) -> Rule:
@@ -87,18 +86,8 @@ def mimic_deploy(g: Oracle, m: Moment) -> Rule:
 
 
 def necromancer_cards(g: Oracle, m: Moment) -> list[str]:
-    """Unit cards of base power 3 or less that may be deployed from the graveyard (SK-95, SK-96, SK-33)."""
-    names = []
-    for name in g.players[m.owner].graveyard:
-        card = g.card(name)
-        if card.power is not None and not card.is_action and card.power <= 3 and not card.must_consume:
-            names.append(name)
-    return names
-
-
-def slots_to_put(g: Oracle, m: Moment) -> list[Slot]:
-    """Own empty slots that do not face a Sentinel (SK-37)."""
-    return [(m.owner, t) for t in range(5) if g.may_put(SQUIRE, (m.owner, t))]
+    """Units of base power 3 or less in the graveyard (SK-95)."""
+    return graveyard_units(g, m, 3)
 
 
 def necromancer_needs(g: Oracle, m: Moment) -> bool:
@@ -108,13 +97,7 @@ def necromancer_needs(g: Oracle, m: Moment) -> bool:
 
 def necromancer_activate(g: Oracle, m: Moment) -> Rule:
     """Activate (Cooldown 1): deploy a unit of power 3 or less from your graveyard."""
-    name = yield g.ask_card(m, necromancer_cards(g, m))
-    if name is None:
-        return
-    slot = yield g.ask_slot(m, slots_to_put(g, m))
-    if slot:
-        g.players[m.owner].graveyard.remove(name)
-        yield g.deploy(m.owner, g.card(name), slot)
+    yield raise_one(g, m, necromancer_cards(g, m), slots_to_put(g, m))
 
 
 def noble_conquer(g: Oracle, m: Moment) -> Rule:
@@ -133,9 +116,7 @@ def priest_deploy(g: Oracle, m: Moment) -> Rule:
 
 def ranger_activate(g: Oracle, m: Moment) -> Rule:
     """Activate: move me to a close own slot (switch if occupied)."""
-    slot = yield g.ask_slot(m, ranger_slots(g, m))
-    if slot:
-        yield g.move(m.me, slot)
+    yield move_me(g, m, ranger_slots(g, m))
 
 
 def ranger_slots(g: Oracle, m: Moment) -> list[Slot]:
@@ -155,18 +136,9 @@ def roots_death(g: Oracle, m: Moment) -> Rule:
     yield g.change_slots([m.slot], max(0, m.me.own_power_before))
 
 
-def scout_deploy(g: Oracle, m: Moment) -> Rule:
-    """Deploy: draw a card."""
-    g.draw(m.owner, 1)
-    return
-    yield
-
-
 def turret_turn_starts(g: Oracle, m: Moment) -> Rule:
     """When your turn starts: 1 damage to the enemy in front of me."""
-    enemy = g.unit_at(g.front(m.slot))
-    if enemy:
-        yield g.damage(m, [enemy], 1)
+    yield g.damage(m, enemy_in_front(g, m), 1)
 
 
 def vampire_unit_damaged(g: Oracle, m: Moment) -> Rule:
@@ -176,31 +148,17 @@ def vampire_unit_damaged(g: Oracle, m: Moment) -> Rule:
 
 def vampire_activate(g: Oracle, m: Moment) -> Rule:
     """Activate (Cooldown 1): 2 damage to a close unit."""
-    target = yield g.ask_unit(m, g.close_units(m))
-    if target:
-        yield g.damage(m, [target], 2)
+    yield hit_one(g, m, g.close_units(m), 2)
 
 
 def warlock_consume(g: Oracle, m: Moment) -> Rule:
     """Consume: damage to a close enemy equal to the consumed unit's power (SK-91)."""
-    target = yield g.ask_unit(m, g.close_enemies(m))
-    if target:
-        yield g.damage(m, [target], m.consumed_power)
+    yield hit_one(g, m, g.close_enemies(m), m.consumed_power)
 
 
 def wizard_action_played(g: Oracle, m: Moment) -> Rule:
     """When you play an action: my slot gets +2 (SK-94)."""
     yield g.change_slots([m.slot], 2)
-
-
-def close_enemies(g: Oracle, m: Moment) -> list[Unit]:
-    """Enemies close to the unit whose ability this is."""
-    return g.close_enemies(m)
-
-
-def close_units(g: Oracle, m: Moment) -> list[Unit]:
-    """Units of both sides close to the unit whose ability this is."""
-    return g.close_units(m)
 
 
 # ---------------------------------------------------------------- actions
@@ -213,24 +171,7 @@ def strong_enemies(g: Oracle, m: Moment) -> list[Unit]:
 
 def assassinate(g: Oracle, m: Moment) -> Rule:
     """Kill an enemy with power 5 or greater."""
-    target = yield g.ask_unit(m, strong_enemies(g, m))
-    if target:
-        yield g.kill(target)
-
-
-def allies(g: Oracle, m: Moment) -> list[Unit]:
-    """All own units; for actions and leaders nothing is excluded (SK-36)."""
-    return g.units_of(m.owner)
-
-
-def enemies(g: Oracle, m: Moment) -> list[Unit]:
-    """All units of the opponent (SK-36)."""
-    return g.units_of(1 - m.owner)
-
-
-def any_units(g: Oracle, m: Moment) -> list[Unit]:
-    """All units on the board; for actions and leaders nothing is excluded (SK-36)."""
-    return g.all_units()
+    yield kill_one(g, m, strong_enemies(g, m))
 
 
 def energize(g: Oracle, m: Moment) -> Rule:
@@ -247,14 +188,14 @@ def fireball(g: Oracle, m: Moment) -> Rule:
         yield g.damage(m, g.units_on([slot, *g.close_slots(slot)]), 2)
 
 
+def slots_beside(g: Oracle, unit: Unit) -> list[Slot]:
+    """The slots beside a unit, taken or not."""
+    return g.beside(unit.slot)
+
+
 def repositioning(g: Oracle, m: Moment) -> Rule:
     """Move a unit (either player's) to a close slot of the same player (switch if occupied)."""
-    unit = yield g.ask_unit(m, any_units(g, m))
-    if unit is None:
-        return
-    slot = yield g.ask_slot(m, g.beside(unit.slot))
-    if slot:
-        yield g.move(unit, slot)
+    yield move_one(g, m, any_units(g, m), slots_beside)
 
 
 def seed(g: Oracle, m: Moment) -> Rule:
@@ -266,16 +207,12 @@ def seed(g: Oracle, m: Moment) -> Rule:
 
 def strike(g: Oracle, m: Moment) -> Rule:
     """3 damage to a unit."""
-    target = yield g.ask_unit(m, any_units(g, m))
-    if target:
-        yield g.damage(m, [target], 3)
+    yield hit_one(g, m, any_units(g, m), 3)
 
 
 def unsummon(g: Oracle, m: Moment) -> Rule:
     """Return a unit to its owner's hand."""
-    target = yield g.ask_unit(m, any_units(g, m))
-    if target:
-        yield g.bounce(target)
+    yield return_one(g, m, any_units(g, m))
 
 
 # ---------------------------------------------------------------- leaders
@@ -283,39 +220,27 @@ def unsummon(g: Oracle, m: Moment) -> Rule:
 
 def warlord(g: Oracle, m: Moment) -> Rule:
     """SK-81: 2 damage to an enemy."""
-    target = yield g.ask_unit(m, enemies(g, m))
-    if target:
-        yield g.damage(m, [target], 2)
+    yield hit_one(g, m, enemies(g, m), 2)
 
 
 def movable_close(g: Oracle, m: Moment) -> list[Unit]:
     """Units that have a close empty slot on their own side."""
-    return [u for u in g.all_units() if any(g.is_empty(s) for s in g.beside(u.slot))]
+    return movable(g, g.all_units(), empty_beside)
 
 
 def tactician(g: Oracle, m: Moment) -> Rule:
     """SK-83: move a unit (either player's) to a close empty slot of its own side."""
-    unit = yield g.ask_unit(m, movable_close(g, m))
-    if unit is None:
-        return
-    slot = yield g.ask_slot(m, [s for s in g.beside(unit.slot) if g.is_empty(s)])
-    if slot:
-        yield g.move(unit, slot)
+    yield move_one(g, m, any_units(g, m), empty_beside)
 
 
 # ---------------------------------------------------------------- the lists
-
-
-def words(*keywords: str) -> frozenset[str]:
-    """Keywords of a card."""
-    return frozenset(keywords)
 
 
 SQUIRE = Card("Squire", 1, token=True)
 
 _UNITS = [
     Card("Acolyte", 1, "Bronze", (Ability("consumed", acolyte_consumed),)),
-    Card("Apprentice", 3, "Bronze", (Ability("consume", apprentice_consume),)),
+    Card("Apprentice", 3, "Bronze", (Ability("consume", draw_a_card),)),
     Card("Archer", 3, "Bronze", (Ability("deploy", archer_deploy, close_enemies),)),
     Card("Bard", 2, "Bronze", (Ability("turn starts", bard_turn_starts),)),
     Card("Champion", 5, "Silver"),
@@ -332,7 +257,7 @@ _UNITS = [
     Card("Rogue", 2, "Silver", (), words("Rogue")),
     Card("Rookie", 3, "Bronze", (Ability("activate", rookie_activate, cooldown=2),)),
     Card("Roots", 2, "Bronze", (Ability("death", roots_death),)),
-    Card("Scout", 2, "Bronze", (Ability("deploy", scout_deploy),)),
+    Card("Scout", 2, "Bronze", (Ability("deploy", draw_a_card),)),
     Card("Sentinel", 3, "Bronze", (), words("Sentinel")),
     Card("Turret", 3, "Bronze", (Ability("turn starts", turret_turn_starts),)),
     Card(
@@ -350,27 +275,20 @@ _UNITS = [
 ]
 
 
-def _action(name: str, rarity: str, resolve, needs=None) -> Card:  # type: ignore[no-untyped-def]
-    """An action without power."""
-    if needs is None:
-        return Card(name, None, rarity, is_action=True, resolve=resolve)
-    return Card(name, None, rarity, is_action=True, resolve=resolve, needs=needs)
-
-
 _ACTIONS = [
-    _action("Assassinate", "Silver", assassinate, strong_enemies),
-    _action("Energize", "Bronze", energize, allies),
-    _action("Fireball", "Silver", fireball),
-    _action("Repositioning", "Bronze", repositioning, any_units),
-    _action("Seed", "Bronze", seed),
-    _action("Strike", "Bronze", strike, any_units),
-    _action("Unsummon", "Silver", unsummon, any_units),
+    action("Assassinate", "Silver", assassinate, strong_enemies),
+    action("Energize", "Bronze", energize, allies),
+    action("Fireball", "Silver", fireball),
+    action("Repositioning", "Bronze", repositioning, any_units),
+    action("Seed", "Bronze", seed),
+    action("Strike", "Bronze", strike, any_units),
+    action("Unsummon", "Silver", unsummon, any_units),
 ]
 
 CORE: dict[str, Card] = {card.name: card for card in [*_UNITS, *_ACTIONS]}
 TOKENS: dict[str, Card] = {SQUIRE.name: SQUIRE}
 
-LEADERS: dict[str, Leader] = {
+CORE_LEADERS: dict[str, Leader] = {
     "Warlord": Leader("Warlord", 3, warlord, enemies),
     "Warden": Leader("Warden", shield_bonus=1),
     "Tactician": Leader("Tactician", 3, tactician, movable_close),

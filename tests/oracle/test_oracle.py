@@ -9,52 +9,13 @@ from typing import Any
 import pytest
 
 from .model import Ability, Card, Moment, Rule, Unit
-from .scenario import Illegal, Malformed, Runner, apply_line, look_up
-from .skirmish import SEATS, Oracle
-from .skirmish_cards import CORE, LEADERS, is_close
+from .positions import answers, do, power, see, table
+from .scenario import Illegal, Malformed, Runner, apply_line
+from .skirmish import LEADERS, SEATS, Oracle
+from .skirmish_cards import CORE
+from .skirmish_second import SECOND
+from .skirmish_shared import is_close
 from .skirmish_test_cards import TEST_CARDS
-
-
-def table(
-    rules: Any = "standard",
-    turn: str = "p1",
-    p1: dict[str, Any] | None = None,
-    p2: dict[str, Any] | None = None,
-    **more: Any,
-) -> Oracle:
-    """A given position; units and modifiers may be keyed by numbers."""
-    given: dict[str, Any] = {"turn": turn, **more}
-    for seat, player in (("p1", p1 or {}), ("p2", p2 or {})):
-        player = dict(player)
-        for key in ("units", "modifiers"):
-            if key in player:
-                player[key] = {str(t): value for t, value in player[key].items()}
-        given[seat] = player
-    return Oracle.from_given(rules, given)
-
-
-def do(game: Oracle, *lines: str) -> None:
-    """Make moves, appended answers included."""
-    for line in lines:
-        apply_line(game, line)
-
-
-def see(game: Oracle, path: str) -> Any:
-    """A value of the state."""
-    return look_up(game.snapshot(), path)
-
-
-def power(game: Oracle, slot: str) -> int | None:
-    """Power on a slot named like "p1.2"; None if nobody is there."""
-    seat, terrain = slot.split(".")
-    unit = game.snapshot()[seat]["slots"][int(terrain)]["unit"]
-    return None if unit is None else unit["power"]
-
-
-def answers(game: Oracle) -> list[str]:
-    """Answers to the open choice."""
-    return list(see(game, "choice.answers"))
-
 
 # ---------------------------------------------------------------- presets
 
@@ -321,7 +282,7 @@ def test_sk_25_fifty_actions() -> None:
 
 def _echo(g: Oracle, m: Moment) -> Rule:
     assert m.victim is not None
-    yield g.heal(m.victim, 1)
+    yield g.heal([m.victim], 1)
     yield g.damage(m, [m.victim], 1)
 
 
@@ -889,8 +850,8 @@ def cards_of(game: Oracle, seat: int) -> Counter[str]:
 @pytest.mark.parametrize("rules", ["standard", "classic"])
 @pytest.mark.parametrize(
     "names",
-    [sorted(CORE), sorted(TEST_CARDS), sorted(CORE) + sorted(TEST_CARDS)],
-    ids=["core", "test", "both"],
+    [sorted(CORE), sorted(SECOND), sorted(TEST_CARDS), sorted(CORE) + sorted(SECOND) + sorted(TEST_CARDS)],
+    ids=["core", "second", "test", "all"],
 )
 def test_random_matches_keep_every_card(rules: str, names: list[str]) -> None:
     rng = random.Random(7)

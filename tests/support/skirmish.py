@@ -12,6 +12,7 @@ from marchlands.games.skirmish.card import Kind
 from marchlands.games.skirmish.game import Skirmish
 
 PRESETS = ("standard", "classic")
+GOLDEN_DECKS = Path(__file__).parents[1] / "golden" / "decks"  # three decks that never change
 MECHANICS = Path(__file__).parents[1] / "packs" / "mechanics.toml"
 
 

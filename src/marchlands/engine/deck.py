@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,16 @@ from marchlands.errors import DeckError, did_you_mean
 class Deck:
     """A deck as it was written down; whether it may be played is for the rules to say.
 
-    `lead` is the leader in Skirmish and the class in Warpath. `rules` is the preset it was made for.
+    `lead` is the leader in Skirmish and the class in Warpath. `rules` is the preset it was made for. `style` and
+    `about`, how it wants to win, are for people; decks that differ in nothing else are equal.
     """
 
     cards: tuple[tuple[str, int], ...]
     lead: str | None = None
     name: str = ""
     rules: str = ""
+    style: str = field(default="", compare=False)
+    about: str = field(default="", compare=False)
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -38,7 +41,7 @@ class Deck:
         """Return the deck with another leader or class; with its own for None."""
         if lead is None or lead == self.lead:
             return self
-        return Deck(self.cards, lead, self.name, self.rules)
+        return replace(self, lead=lead)
 
     def to_json(self, lead_word: str) -> dict[str, Any]:
         """Return the deck as replays and setups write it; `lead_word` is "leader" or "class"."""
@@ -51,7 +54,7 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
 
     Raises DeckError that names `where` and the key for anything that is not as it should be.
     """
-    known = ("game", "name", "rules", lead_word, "cards")
+    known = ("game", "name", "rules", "style", "about", lead_word, "cards")
     for key in table:
         if key not in known:
             raise DeckError(f"{where}: unknown key {key!r}{did_you_mean(str(key), known)}", slug="deck/unreadable")
@@ -65,10 +68,11 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
             raise DeckError(
                 f"{where}: cards.{name} is {count!r}; a number from 1 to 100 is wanted", slug="deck/unreadable"
             )
-    for key in ("name", "rules", lead_word):
+    for key in ("name", "rules", "style", "about", lead_word):
         if table.get(key) is not None and not isinstance(table[key], str):
             raise DeckError(f"{where}: {key} is {table[key]!r}; a text is wanted", slug="deck/unreadable")
-    return Deck(tuple(cards.items()), table.get(lead_word), table.get("name") or "", table.get("rules") or "")
+    words = {key: " ".join(table.get(key, "").split()) for key in ("name", "rules", "style", "about")}
+    return Deck(tuple(cards.items()), table.get(lead_word), **words)
 
 
 def read_deck_file(path: Path, *, game: str, lead_word: str) -> Deck:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from marchlands.cards.card import Card
+from marchlands.cards.card import Card, CardSet
+from marchlands.cards.check import Fault
+from marchlands.cards.codec import shown
 from marchlands.engine.deck import Deck, read_deck, read_deck_file
 from marchlands.engine.deckcode import Numbering, decode, encode, is_code
 from marchlands.engine.match import Match
+from marchlands.engine.pack import Pack, PackError, PackFile, add_packs, open_pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.table import Table
 from marchlands.errors import DeckError, MarchlandsError, did_you_mean
@@ -22,7 +25,8 @@ class Game(ABC):
     name: str
     lead_word: str  # what goes with a deck: "leader" or "class"
     code_prefix: str  # what its deck codes begin with
-    loaded: tuple[tuple[str, str], ...] = ()  # names and hashes of the packs that were loaded
+    sets: tuple[CardSet[Any], ...] = ()  # the built-in cards
+    packs: tuple[Pack[Any], ...] = ()  # what was loaded beside them
 
     @abstractmethod
     def table(self, rules: object = None) -> Table:
@@ -63,8 +67,46 @@ class Game(ABC):
         """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
 
     @abstractmethod
-    def with_packs(self, paths: Sequence[Path]) -> Game:
-        """Return the game with the cards of these packs beside its own. Raises CardError."""
+    def playing(self, packs: Sequence[Pack[Any]]) -> Self:
+        """Return the game with just these packs, which were read before. Raises CardError when they do not fit."""
+
+    @abstractmethod
+    def read_card(self, content: Mapping[str, Any]) -> tuple[Card | None, list[Fault]]:
+        """Return the card that a table of a pack stands for, and every fault of what it says.
+
+        A card with faults has what could be read; without a usable name there is no card.
+        """
+
+    @abstractmethod
+    def card_faults(self, card: Any, cards: Sequence[Any]) -> list[Fault]:
+        """Return what the rules cannot carry out of a card that was read, among all these cards."""
+
+    @abstractmethod
+    def pack_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the game's packs."""
+
+    @property
+    def loaded(self) -> tuple[tuple[str, str], ...]:
+        """The names and hashes of the packs, in the order of loading."""
+        return tuple((pack.name, pack.digest) for pack in self.packs)
+
+    def with_packs(self, paths: Sequence[Path]) -> Self:
+        """Return the game with the cards of these packs beside its own; it stays as it is. Raises CardError.
+
+        A file that the game has already is read again, and takes its old place.
+        """
+        return self.with_pack_files([open_pack(path) for path in paths])
+
+    def with_pack_files(self, files: Sequence[PackFile]) -> Self:
+        """Return the game with the cards of packs that were opened, as `with_packs` does. Raises CardError."""
+        return self.playing(add_packs(self, files))
+
+    def with_only(self, loaded: Sequence[tuple[object, object]]) -> Self | None:
+        """Return the game with just the packs of these names and hashes, in this order; None if one is not there."""
+        if tuple(loaded) == self.loaded:
+            return self
+        found = [pack for wanted in loaded for pack in self.packs if wanted == (pack.name, pack.digest)]
+        return self.playing(found) if len(found) == len(loaded) else None
 
     def deck(self, source: object) -> Deck:
         """Return the deck that an id, a deck code, a file's path or a table names. Raises DeckError."""
@@ -165,6 +207,22 @@ def find_game(name: object) -> Game:
     if not isinstance(name, str) or name not in _GAMES:
         raise MarchlandsError(f"unknown game {name!r}{did_you_mean(str(name), _GAMES)}", "game/unknown")
     return _GAMES[name]
+
+
+def find_game_of(file: PackFile, name: str | None = None) -> Game:
+    """Return the game of a pack: the one that is asked for, else the file's own, else the only one that there is.
+
+    Raises PackError when the file names no game that exists, or none where there are several.
+    """
+    if name is not None:
+        return find_game(name)
+    named = file.content.get("game")
+    if named is None and len(_GAMES) == 1:
+        return next(iter(_GAMES.values()))
+    if not isinstance(named, str) or named not in _GAMES:
+        problem = "no game is named" if named is None else f"unknown game {shown(named)}"
+        raise PackError([file.fault(f"{problem}{did_you_mean(str(named), _GAMES)}", "game")])
+    return _GAMES[named]
 
 
 def game_names() -> list[str]:

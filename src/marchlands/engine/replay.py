@@ -17,6 +17,8 @@ KEYS: Final = (
     "format", "game", "rules", "ask_forced", "open_lists", "sets", "packs", "decks", "leaders", "seed", "moves",
 )  # fmt: skip
 
+PACK_KEYS: Final = {"name", "hash"}
+
 
 @dataclass(frozen=True, slots=True)
 class Replay:
@@ -49,7 +51,8 @@ class Replay:
     def from_json(text: str, game: Game | None = None) -> Replay:
         """Return the replay that `to_json` wrote. Raises ReplayError for anything else.
 
-        A match with cards of packs needs the game with the same packs loaded.
+        A match with packs needs the same packs, loaded or in the game that is given; they are found by name and hash,
+        and whatever else is loaded is left out.
         """
         try:
             content = json.loads(text)
@@ -77,6 +80,21 @@ class Replay:
         return match
 
 
+def _with_its_packs(packs: object, game: Game) -> Game:
+    """Return the game with just the packs that a replay names."""
+    if not isinstance(packs, list) or not all(isinstance(pack, dict) and set(pack) == PACK_KEYS for pack in packs):
+        raise ReplayError(f"cannot read the replay: packs is {packs!r}; a list of names and hashes is wanted")
+    found = game.with_only([(pack["name"], pack["hash"]) for pack in packs])
+    if found is not None:
+        return found
+    names = [name for name, _ in game.loaded]
+    for pack in packs:
+        if (pack["name"], pack["hash"]) not in game.loaded:
+            problem = "is loaded in another version" if pack["name"] in names else "is not loaded"
+            raise ReplayError(f"cannot read the replay: it was played with pack {pack['name']!r}, which {problem}")
+    raise ReplayError(f"cannot read the replay: packs is {packs!r}; one of them is there twice")
+
+
 def _read(content: dict[str, Any], game: Game | None) -> Replay:
     for key in content:
         if key not in KEYS:
@@ -94,13 +112,7 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
             raise ReplayError(f"cannot read the replay: {key} is {content[key]!r}; true or false is wanted")
     if not isinstance(content["rules"], str | dict):
         raise ReplayError(f"cannot read the replay: rules is {content['rules']!r}; a preset or a table is wanted")
-    if not isinstance(content["packs"], list) or not all(isinstance(pack, dict) for pack in content["packs"]):
-        raise ReplayError(f"cannot read the replay: packs is {content['packs']!r}; a list of packs is wanted")
-    if content["packs"] != [{"name": name, "hash": digest} for name, digest in game.loaded]:
-        wanted = ", ".join(str(pack.get("name")) for pack in content["packs"]) or "no packs"
-        raise ReplayError(
-            f"cannot read the replay: it was played with {wanted}, which must be loaded in the same version"
-        )
+    game = _with_its_packs(content["packs"], game)
     versions = game.set_versions(content["rules"])
     if content["sets"] != versions:
         raise ReplayError(

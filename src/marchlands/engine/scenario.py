@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -47,13 +47,16 @@ def find_scenarios(paths: Iterable[Path]) -> list[Path]:
     return found
 
 
-def run_scenario(path: Path) -> Outcome:
-    """Run one file. Whatever is wrong with it is an outcome that names the key and the reason; nothing is raised."""
+def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
+    """Run one file, with packs beside those that it names.
+
+    Whatever is wrong with it is an outcome that names the key and the reason; nothing is raised.
+    """
     title = ""
     try:
         content = tomllib.loads(path.read_text("utf-8"))
         title = str(content.get("title", ""))
-        problems = tuple(_run(content, path.parent))
+        problems = tuple(_run(content, path.parent, packs))
     except OSError as error:
         problems = (f"cannot be read: {error.strerror}",)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -63,10 +66,10 @@ def run_scenario(path: Path) -> Outcome:
     return Outcome(path, title or path.stem, problems)
 
 
-def _run(content: Mapping[str, Any], folder: Path) -> Iterator[str]:
+def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Iterator[str]:
     """Give what differs, and stop at the first step where anything does. Raises MarchlandsError for a bad file."""
     _shape(content)
-    match = open_scenario(content, folder)
+    match = open_scenario(content, folder, packs)
     yield from _differences(match, content.get("expect", {}), "expect")
     for index, step in enumerate(content.get("step", [])):
         where = f"step {index + 1}"
@@ -77,15 +80,17 @@ def _run(content: Mapping[str, Any], folder: Path) -> Iterator[str]:
             return
 
 
-def open_scenario(content: Mapping[str, Any], folder: Path) -> Match:
-    """Return the match that a scenario's position begins. Raises MarchlandsError that names the key."""
+def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path] = ()) -> Match:
+    """Return the match that a scenario's position begins, with packs beside those that it names.
+
+    A pack that is named twice is loaded once. Raises MarchlandsError that names the key.
+    """
     game = find_game(content.get("game", "skirmish"))
-    packs = content.get("packs", [])
-    if not all(isinstance(pack, str) for pack in packs):
-        raise ScenarioError(f"packs: {packs!r} is wrong; a list of files is wanted")
-    if packs:
-        game = game.with_packs([folder / pack for pack in packs])
-    return _position(game, content)
+    named = content.get("packs", [])
+    if not all(isinstance(pack, str) for pack in named):
+        raise ScenarioError(f"packs: {named!r} is wrong; a list of files is wanted")
+    files = {path.resolve(): path for path in (*packs, *(folder / pack for pack in named))}
+    return _position(game.with_packs(list(files.values())) if files else game, content)
 
 
 def _position(game: Game, content: Mapping[str, Any]) -> Match:

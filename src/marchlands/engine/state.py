@@ -115,8 +115,11 @@ class State:
         """Return the number of the turn, which goes up with every turn of either player."""
         raise TypeError("a state belongs to a game")
 
-    def evaluate(self, seat: i64) -> i64:
-        """Return how much better the position looks for a seat than for the other, for bots that look no further."""
+    def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
+        """Return how much better the position looks for a seat than for the other, for bots that look no further.
+
+        The weights are those of `Table.weights`, or others for the same things in the same order.
+        """
         raise TypeError("a state belongs to a game")
 
 

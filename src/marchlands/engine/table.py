@@ -26,6 +26,7 @@ class Table(ABC):
 
     game: str
     rules: str | Json
+    weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
     fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
 
     @abstractmethod

@@ -58,10 +58,10 @@ def token(number: int, name: str, power: int, *abilities: Ability) -> SkirmishCa
 
 
 def action(number: int, name: str, rarity: Rarity, *says: Verb | Ability, power: int | None = None) -> SkirmishCard:
-    """Declare an action: its effects in order, and its abilities and keywords if it has any."""
+    """Declare an action: its keywords and abilities if it has any, then its effects in order."""
     effects = tuple(word for word in says if isinstance(word, Verb))
     abilities = tuple(word for word in says if isinstance(word, Ability))
-    return SkirmishCard(number, name, ((Does(effects),) if effects else ()) + abilities, Kind.ACTION, rarity, power)
+    return SkirmishCard(number, name, abilities + ((Does(effects),) if effects else ()), Kind.ACTION, rarity, power)
 
 
 def leader(number: int, name: str, *abilities: Ability, charges: int = 0) -> SkirmishCard:

@@ -43,6 +43,11 @@ def find_faults(cards: Sequence[SkirmishCard]) -> Iterator[Fault]:
         yield from _Checker(card, tokens).faults()
 
 
+def faults_of(card: SkirmishCard, cards: Sequence[SkirmishCard]) -> Iterator[Fault]:
+    """Give every fault of what one card says, among these cards; whether name and number are free is not asked."""
+    yield from _Checker(card, [other.name for other in cards if other.kind is Kind.TOKEN]).faults()
+
+
 class _Checker:
     """Checks one card."""
 

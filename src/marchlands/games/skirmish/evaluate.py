@@ -1,33 +1,59 @@
 """How good a position looks for a player at a glance; what quick bots maximise.
 
-The unit of account is a hundredth of what a won skirmish is worth, roughly. The numbers are weights, not rules.
+The weights say what each thing is worth, a won skirmish being worth SKIRMISH. They were found by self-play (see
+docs/bots.md) and are no rules.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from marchlands.engine.native import i64
+from marchlands.engine.native import i64, vec
 from marchlands.engine.state import DRAW, NOBODY
-from marchlands.games.skirmish.board import TERRAINS
-from marchlands.games.skirmish.field import CHARGES, HAND, WINS, Field
+from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
+from marchlands.games.skirmish.book import ACTIVATES, CONQUER, ENDS, STARTS
+from marchlands.games.skirmish.field import CHARGES, HAND, WINS, Field, marks_at
 from marchlands.games.skirmish.turn import NOBODY_WINS, controller
 
-MATCH: Final = 10_000
-SKIRMISH: Final = 1_000
-LEAD: Final = 90  # more terrains than the opponent
-TERRAIN: Final = 45
-POWER: Final = 7  # each point of power ahead on a terrain, up to MOST_AHEAD
+MATCH: Final = 100_000
+SKIRMISH: Final = 10_000
+LAST_SKIRMISH: Final = 3
 MOST_AHEAD: Final = 5
-CARD: Final = 40  # each card in hand
-CHARGE: Final = 25  # each charge of the leader
-EXPOSED: Final = 40  # Done with a lead, for each card the opponent can still play, up to MOST_FEARED
 MOST_FEARED: Final = 6
-GIVEN_UP: Final = 1_000  # Done without a lead
-UNANSWERED: Final = 120  # a lead that the opponent, being Done, cannot take back
+
+# --- places of the weights
+LEAD: Final = 0
+POINT: Final = 1
+POWER: Final = 2
+CARD: Final = 3
+LAST_CARD: Final = 4
+CHARGE: Final = 5
+EXPOSED: Final = 6
+GIVEN_UP: Final = 7
+UNANSWERED: Final = 8
+ENGINE: Final = 9
+READY: Final = 10
+SHIELD: Final = 11
+GROUND: Final = 12
+
+WEIGHTS: Final[dict[str, int]] = {
+    "lead": 110,  # more points than the opponent
+    "point": 40,  # each point ahead
+    "power": 19,  # each point of power ahead on a terrain, up to MOST_AHEAD
+    "card": 530,  # each card in hand
+    "last card": 270,  # the same in the last skirmish
+    "charge": 950,  # each charge of the leader
+    "exposed": 1_040,  # Done with a lead, for each card the opponent can still play, up to MOST_FEARED
+    "given up": 17_000,  # Done without a lead
+    "unanswered": 1_350,  # a lead that the opponent, being Done, cannot take back
+    "engine": 700,  # a unit that does something every turn, as long as its owner is not Done
+    "ready": 100,  # a unit whose activated ability is still to come
+    "shield": 38,  # each point of Shield
+    "ground": 65,  # each point that stays on an own slot for the next skirmish
+}
 
 
-def evaluate(f: Field, player: i64) -> i64:
+def evaluate(f: Field, player: i64, weights: vec[i64]) -> i64:
     """Return how much better the position is for a player than for the other."""
     other: i64 = 1 - player
     if f.winner != NOBODY:
@@ -35,24 +61,54 @@ def evaluate(f: Field, player: i64) -> i64:
             return 0
         return MATCH if f.winner == player else -MATCH
     value: i64 = SKIRMISH * (f.tally[WINS + player] - f.tally[WINS + other])
-    value += CARD * (f.tally[HAND + player] - f.tally[HAND + other])
-    value += CHARGE * (f.tally[CHARGES + player] - f.tally[CHARGES + other])
+    value += weights[LAST_CARD if f.skirmish == LAST_SKIRMISH else CARD] * (
+        f.tally[HAND + player] - f.tally[HAND + other]
+    )
+    value += weights[CHARGE] * (f.tally[CHARGES + player] - f.tally[CHARGES + other])
+    value += _side(f, player, weights) - _side(f, other, weights)
     lead: i64 = 0
     terrain: i64
     for terrain in range(TERRAINS):
-        winner = controller(f, terrain)
-        if winner != NOBODY_WINS:
-            lead += 1 if winner == player else -1
-        value += POWER * _ahead(f, player * TERRAINS + terrain, other * TERRAINS + terrain)
-    value += TERRAIN * lead
+        lead += _points(f, terrain, player)
+        value += weights[POWER] * _ahead(f, player * TERRAINS + terrain, other * TERRAINS + terrain)
+    value += weights[POINT] * lead
     if lead > 0:
-        value += LEAD
+        value += weights[LEAD]
     elif lead < 0:
-        value -= LEAD
-    done = f.done >> player & 1
-    if done != f.done >> other & 1:
-        value += _alone(f, other, lead) if done else (UNANSWERED if lead > 0 else 0)
+        value -= weights[LEAD]
+    if f.done >> player & 1 and not f.done >> other & 1:
+        value += _alone(f, other, lead, weights)
+    elif f.done >> other & 1 and not f.done >> player & 1 and lead > 0:
+        value += weights[UNANSWERED]
     return value
+
+
+def _side(f: Field, player: i64, weights: vec[i64]) -> i64:
+    """Return what the units and slots of a player promise beyond their power."""
+    value: i64 = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied & SIDE[player]]:
+        marks = marks_at(f, s)
+        if marks & (STARTS | ENDS) and not f.done >> player & 1:
+            value += weights[ENGINE]
+        if marks & ACTIVATES and not f.used >> s & 1:
+            value += weights[READY]
+        value += weights[SHIELD] * f.shield[s]
+    if f.skirmish < LAST_SKIRMISH:
+        for s in SLOTS_OF[SIDE[player]]:
+            value += weights[GROUND] * f.lasting[s]
+    return value
+
+
+def _points(f: Field, terrain: i64, player: i64) -> i64:
+    """Return the points that a terrain would bring a player now; negative for the other's."""
+    winner = controller(f, terrain)
+    if winner == NOBODY_WINS:
+        return 0
+    points: i64 = 1
+    if f.book.conquer_points and marks_at(f, winner * TERRAINS + terrain) & CONQUER:
+        points = 2
+    return points if winner == player else -points
 
 
 def _ahead(f: Field, mine: i64, theirs: i64) -> i64:
@@ -67,9 +123,9 @@ def _ahead(f: Field, mine: i64, theirs: i64) -> i64:
     return -MOST_AHEAD if ahead < -MOST_AHEAD else ahead
 
 
-def _alone(f: Field, other: i64, lead: i64) -> i64:
+def _alone(f: Field, other: i64, lead: i64, weights: vec[i64]) -> i64:
     """Return what it is worth to be Done while the other player goes on."""
     if lead < 0:
-        return -GIVEN_UP
+        return -weights[GIVEN_UP]
     feared = f.tally[HAND + other]
-    return -EXPOSED * (feared if feared < MOST_FEARED else MOST_FEARED)
+    return -weights[EXPOSED] * (feared if feared < MOST_FEARED else MOST_FEARED)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from marchlands.cards.card import Card, CardSet
+from marchlands.cards.check import Fault
 from marchlands.engine.deck import Deck, read_deck_file
 from marchlands.engine.deckcode import LAST_NUMBER
 from marchlands.engine.game import Game
-from marchlands.engine.pack import read_pack
+from marchlands.engine.pack import Pack, numbered
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY, play_out
-from marchlands.errors import CardError, DeckError
+from marchlands.errors import DeckError
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.check import check_cards
+from marchlands.games.skirmish.check import check_cards, faults_of
 from marchlands.games.skirmish.legality import faults
 from marchlands.games.skirmish.options import Options, read_options
+from marchlands.games.skirmish.schema import pack_schema
 from marchlands.games.skirmish.sets.core import CORE
+from marchlands.games.skirmish.sets.second import SECOND
 from marchlands.games.skirmish.setup import start
 from marchlands.games.skirmish.table import SkirmishTable
-from marchlands.games.skirmish.vocabulary import decode_card
+from marchlands.games.skirmish.vocabulary import PACK_KEYS, read_card
 
-SETS: Final[tuple[CardSet[SkirmishCard], ...]] = (CORE,)
+SETS: Final[tuple[CardSet[SkirmishCard], ...]] = (CORE, SECOND)
 FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
 DECKS: Final = Path(__file__).parent / "decks"
 
@@ -36,12 +39,11 @@ class Skirmish(Game):
     lead_word = "leader"
     code_prefix = "SK"
 
-    def __init__(self, packs: Sequence[CardSet[SkirmishCard]] = (), loaded: tuple[tuple[str, str], ...] = ()) -> None:
-        """Take packs of cards beside the published sets, and their names and hashes. Raises CardError for bad cards."""
-        self.packs = tuple(packs)
-        self.loaded = loaded
-        self.sets = SETS + self.packs
-        self.all_cards = tuple(card for card_set in self.sets for card in card_set.cards)
+    def __init__(self, packs: Sequence[Pack[SkirmishCard]] = ()) -> None:
+        """Take packs of cards beside the published sets. Raises CardError for bad cards."""
+        self.sets = SETS
+        self.packs = numbered(packs, FIRST_PACK_NUMBER)
+        self.all_cards = tuple(_cards_of(*SETS, *self.packs))
         self.by_name = {card.name: card for card in self.all_cards}
         check_cards(self.all_cards)
         self._tables: dict[Options, SkirmishTable] = {}
@@ -62,20 +64,22 @@ class Skirmish(Game):
     def playable(self, options: Options) -> tuple[SkirmishCard, ...]:
         """Return the cards of the sets that a deck may have under these options."""
         allowed = [card_set for card_set in SETS if card_set.name in options.sets]
-        return tuple(card for card_set in (*allowed, *self.packs) for card in card_set.cards)
+        return tuple(_cards_of(*allowed, *self.packs))
 
-    def with_packs(self, paths: Sequence[Path]) -> Skirmish:
-        packs, loaded = list(self.packs), list(self.loaded)
-        number = max([FIRST_PACK_NUMBER - 1, *(card.number for card in self.all_cards)])
-        for path in paths:
-            pack = read_pack(path, self.name)
-            cards = []
-            for content in pack.cards:
-                number += 1
-                cards.append(_read_card(path, {**content, "number": number}))
-            packs.append(CardSet(pack.name, pack.version, tuple(cards)))
-            loaded.append((pack.name, pack.digest))
-        return Skirmish(packs, tuple(loaded))
+    def playing(self, packs: Sequence[Pack[Any]]) -> Self:
+        return type(self)(packs)
+
+    def read_card(self, content: Mapping[str, Any]) -> tuple[SkirmishCard | None, list[Fault]]:
+        card, found = read_card({key: value for key, value in content.items() if key != "number"}, PACK_KEYS)
+        if "number" in content:
+            found.append(Fault(card.name if card else "", "number", "numbers are given by the loader"))
+        return card, found
+
+    def card_faults(self, card: SkirmishCard, cards: Sequence[SkirmishCard]) -> list[Fault]:
+        return list(faults_of(card, cards))
+
+    def pack_schema(self) -> dict[str, Any]:
+        return pack_schema()
 
     def cards(self, rules: object = None) -> Sequence[SkirmishCard]:
         return self.all_cards
@@ -132,11 +136,10 @@ class Skirmish(Game):
         return decisions, results[0], results[1], results[2]
 
 
-def _read_card(path: Path, content: Mapping[str, Any]) -> SkirmishCard:
-    try:
-        return decode_card(content)
-    except CardError as error:
-        raise CardError(f"{path}: {error}") from error
+def _cards_of(*origins: CardSet[SkirmishCard] | Pack[SkirmishCard]) -> Iterator[SkirmishCard]:
+    """Give the cards of sets and packs."""
+    for origin in origins:
+        yield from origin.cards
 
 
 @cache

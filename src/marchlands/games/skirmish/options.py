@@ -19,6 +19,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 FLAGS: Final = ("close_front", "leaders")
 COUNTS: Final = ("later_draw", "deck_min", "deck_max")
 TABLES: Final = ("copies", "rarity_caps")
+SET_NAMES: Final = ("core", "second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,9 @@ def _checked(name: str, value: object, preset: Options) -> Any:
         return _counts(name, value, preset)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise OptionError(f"option {name} cannot be {value!r}: a list of names of sets is wanted")
+    for item in value:
+        if item not in SET_NAMES:
+            raise OptionError(f"option {name} names {item!r}, which is no set{did_you_mean(item, SET_NAMES)}")
     return tuple(value)
 
 

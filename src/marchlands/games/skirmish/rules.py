@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from marchlands.engine.native import i64
+from marchlands.engine.native import i64, vec
 from marchlands.engine.state import NOBODY, Moves, record
 from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
@@ -91,8 +91,8 @@ class SkirmishState(Field):
     def turn_number(self) -> i64:
         return self.turn
 
-    def evaluate(self, seat: i64) -> i64:
-        return evaluate(self, seat)
+    def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
+        return evaluate(self, seat, weights)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

@@ -16,6 +16,7 @@ from marchlands.games.skirmish import event as events
 from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
+from marchlands.games.skirmish.evaluate import WEIGHTS
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
@@ -40,6 +41,7 @@ class SkirmishTable(Table):
     """Skirmish with some options and some cards."""
 
     game = "skirmish"
+    weights = WEIGHTS
     fields = view.FIELDS
 
     def __init__(self, options: Options, cards: Sequence[SkirmishCard], playable: Sequence[SkirmishCard]) -> None:
@@ -47,7 +49,8 @@ class SkirmishTable(Table):
         self.options = options
         self.rules = options.label()
         self.cards = {card.name: card for card in cards}
-        self.playable = {card.number: card for card in playable}
+        self.pool = veil.pool_of(playable, options)
+        self.caps = dict(options.rarity_caps)
         self.book = compile_book(cards, options)
         self.speaker = SkirmishSpeaker(tuple(cards), options)
         self.notation = Notation(self.book.names)
@@ -131,7 +134,7 @@ class SkirmishTable(Table):
         numbers = (
             None if their_list is None else [int(card) for card in self.deck_numbers(Deck(tuple(their_list.items())))]
         )
-        return veil.fill(_own(veiled), seat, numbers, self.playable, self.options, dice)
+        return veil.fill(_own(veiled), seat, numbers, self.pool, self.caps, dice)
 
     def dump(self, state: State) -> Json:
         own = _own(state)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice, shuffle
@@ -19,6 +20,24 @@ from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.field import GRAVE, HAND, LAST, NEXT, give_card
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
+
+
+class PoolCard(NamedTuple):
+    """A card that a deck may hold, and how often."""
+
+    number: int
+    rarity: str
+    copies: int
+
+
+Pool = Sequence[PoolCard]
+
+
+def pool_of(playable: Sequence[SkirmishCard], options: Options) -> Pool:
+    """Return the cards that a deck may hold under these options, by number."""
+    copies = dict(options.copies)
+    cards = sorted((card.number, str(card.rarity)) for card in playable if card.kind in (Kind.UNIT, Kind.ACTION))
+    return [PoolCard(number, rarity, copies.get(rarity, 3)) for number, rarity in cards]
 
 
 def veil(state: SkirmishState, seat: int) -> SkirmishState:
@@ -55,8 +74,8 @@ def fill(
     veiled: SkirmishState,
     seat: int,
     their_list: Sequence[int] | None,
-    pool: Mapping[int, SkirmishCard],
-    options: Options,
+    pool: Pool,
+    caps: Mapping[str, int],
     dice: Dice,
 ) -> SkirmishState:
     """Return a whole state: the seat's own deck in a random order, the other's hand and deck of cards it might have."""
@@ -71,7 +90,7 @@ def fill(
     their_start, their_end = int(state.tally[NEXT + other]), int(state.tally[LAST + other])
     wanted = len(hand) - len(known) + their_end - their_start
     if their_list is None:
-        unseen = _guess(_seen(state, other), wanted, pool, options, dice)
+        unseen = _guess(_seen(state, other), wanted, pool, caps, dice)
     else:
         unseen = list((Counter(their_list) - Counter(_seen(state, other))).elements())
     cards = as_vec(unseen)
@@ -113,23 +132,25 @@ def being_played(state: SkirmishState, player: int) -> list[int]:
     return cards
 
 
-def _guess(
-    seen: Sequence[int], wanted: int, pool: Mapping[int, SkirmishCard], options: Options, dice: Dice
-) -> list[int]:
-    """Return cards that, with those seen, a legal deck could have; if there are too few, copies and caps give way."""
-    copies, caps = dict(options.copies), dict(options.rarity_caps)
+def _guess(seen: Sequence[int], wanted: int, pool: Pool, caps: Mapping[str, int], dice: Dice) -> list[int]:
+    """Return cards that, with those seen, a legal deck could have; if there are too few, copies and caps give way.
+
+    Every copy that may still be there is as likely as any other.
+    """
     count = Counter(seen)
-    rarities = Counter(str(pool[card].rarity) for card in seen if card in pool)
-    numbers = sorted(number for number, card in pool.items() if card.kind in (Kind.UNIT, Kind.ACTION))
+    room = {
+        rarity: cap - sum(count[card.number] for card in pool if card.rarity == rarity) for rarity, cap in caps.items()
+    }
+    bag = [card for card in pool for _ in range(card.copies - count[card.number])]
     guess: list[int] = []
+    while len(guess) < wanted and bag:
+        index = dice.pick(len(bag))
+        card, bag[index] = bag[index], bag[-1]
+        bag.pop()
+        if room.get(card.rarity, wanted) > 0:
+            guess.append(card.number)
+            if card.rarity in room:
+                room[card.rarity] -= 1
     while len(guess) < wanted:
-        fitting = []
-        for number in numbers:
-            rarity = str(pool[number].rarity)
-            if rarities[rarity] < caps.get(rarity, len(seen) + wanted):
-                fitting += [number] * (copies.get(rarity, 3) - count[number])
-        card = (fitting or numbers)[dice.pick(len(fitting or numbers))]
-        count[card] += 1
-        rarities[str(pool[card].rarity)] += 1
-        guess.append(card)
+        guess.append(pool[dice.pick(len(pool))].number)
     return guess
