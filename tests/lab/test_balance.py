@@ -1,0 +1,46 @@
+"""What the ready-made decks and the greedy bot are worth, measured."""
+
+from __future__ import annotations
+
+import marchlands as ml
+from marchlands.engine.game import find_game
+from marchlands.lab.contest import Contest, everyone, hold, mirrored
+from marchlands.lab.roundrobin import RoundRobin
+from marchlands.lab.score import Score
+from tests.support.scale import LONG, scaled
+
+GAME = find_game("skirmish")
+DECKS = GAME.decks()
+STANDARD = [name for name, deck in DECKS.items() if deck.rules == "standard"]
+COMPILED = ml.build() == "compiled"  # the interpreter plays forty times slower, and the same matches
+
+
+def test_there_are_two_decks_of_every_style_and_four_classic_ones() -> None:
+    styles = ("aggro", "control", "ongoing", "sacrifice", "tactical")
+    assert sorted(STANDARD) == sorted(f"{style}-{number}" for style in styles for number in (1, 2))
+    assert sorted(set(DECKS) - set(STANDARD)) == [f"classic-{number}" for number in (1, 2, 3, 4)]
+    for name, deck in DECKS.items():
+        assert GAME.deck_faults(deck, deck.rules) == []
+        assert deck.size() == (25 if deck.rules == "standard" else 20)
+        assert deck.name and deck.style and len(deck.about) > 120, name
+        assert (deck.lead is not None) == (deck.rules == "standard")
+
+
+def test_greedy_beats_random_with_every_deck_from_both_seats() -> None:
+    games = scaled(1000) if COMPILED else 8
+    score = Score()
+    for match in hold(Contest("skirmish", ("greedy", "random"), mirrored(GAME, list(DECKS.values())), 5), games, 1):
+        score.add(match)
+    assert score.games == games
+    assert score.share >= 0.95
+
+
+def test_every_standard_deck_scores_between_35_and_65_in_a_hundred() -> None:
+    decks = [DECKS[name] for name in STANDARD]
+    contest = Contest("skirmish", ("greedy", "greedy"), everyone(GAME, decks), 1, "standard")
+    robin = RoundRobin(len(decks))
+    for match in hold(contest, len(contest.decks) * (scaled(100) if COMPILED else 0), 1):
+        robin.add(match)
+    shares = {name: robin.total(index).share for index, name in enumerate(STANDARD)}
+    reach = 0.15 if LONG else 0.2  # ninety matches of each deck are too few to tell 35 from 32
+    assert {name: share for name, share in shares.items() if abs(share - 0.5) > reach} == {}
