@@ -99,7 +99,7 @@ def _fault(mutant: Mutant) -> str | None:
     """Return what is wrong with a mutant, or None."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mutant.id):
         return "an id in kebab-case is wanted"
-    if not re.fullmatch(r"SK-\d\d", mutant.rule):
+    if not re.fullmatch(r"SK-\d{2,3}", mutant.rule):
         return f"{mutant.rule!r} is no id of a rule"
     path = PACKAGE / mutant.file
     if not path.exists():
