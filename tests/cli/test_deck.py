@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import marchlands as ml
 from tests.support.skirmish import GOLDEN_DECKS, MECHANICS, skirmish, with_mechanics
 
 from .conftest import Run
