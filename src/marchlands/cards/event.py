@@ -10,7 +10,9 @@ from marchlands.cards.word import Event
 
 @dataclass(frozen=True, slots=True)
 class Deployed(Event):
-    """I have come into play."""
+    """I have come into play, or another unit that the noun names has."""
+
+    who: Me | All = field(default_factory=Me)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Damaged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """My owner has played an action, and it has resolved.
+    """My owner has played an action, or a skill, and it has resolved.
 
     One card watches for it so far, the Wizard: no other event tells that a card was played and is gone.
     """

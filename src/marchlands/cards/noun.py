@@ -21,6 +21,8 @@ class Thing(StrEnum):
     SLOT = "slot"
     EMPTY_SLOT = "empty slot"
     CARD = "card"
+    BUILDING = "building"
+    LANE = "lane"
 
 
 class Side(StrEnum):
@@ -33,7 +35,7 @@ class Side(StrEnum):
 
 
 class Where(StrEnum):
-    """Where it is, measured from the thing in `of`; the last two are zones of the ability's owner."""
+    """Where it is, measured from the thing in `of`; GRAVEYARD and HAND are zones of the ability's owner."""
 
     ANYWHERE = "anywhere"
     CLOSE = "close"
@@ -41,6 +43,7 @@ class Where(StrEnum):
     IN_FRONT = "in front"
     GRAVEYARD = "graveyard"
     HAND = "hand"
+    HERE = "here"
 
 
 class Trait(StrEnum):
@@ -60,6 +63,8 @@ UNIT: Final = Thing.UNIT
 SLOT: Final = Thing.SLOT
 EMPTY_SLOT: Final = Thing.EMPTY_SLOT
 CARD: Final = Thing.CARD
+BUILDING: Final = Thing.BUILDING
+LANE: Final = Thing.LANE
 ALLY: Final = Side.ALLY
 OWN: Final = Side.ALLY
 ENEMY: Final = Side.ENEMY
@@ -69,6 +74,7 @@ FAR: Final = Where.FAR
 IN_FRONT: Final = Where.IN_FRONT
 GRAVEYARD: Final = Where.GRAVEYARD
 HAND: Final = Where.HAND
+HERE: Final = Where.HERE
 WOUNDED: Final = Trait.WOUNDED
 SHIELDED: Final = Trait.SHIELDED
 MAY: Final = May.MAY

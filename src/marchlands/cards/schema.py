@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import types
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
@@ -23,16 +23,42 @@ KINDS: Final = (Ability, Event, Verb, Noun, Amount, Condition)
 PLAIN: Final[dict[Any, str]] = {bool: "boolean", int: "integer", str: "string"}
 
 
-def definitions(codec: Codec, details: Details) -> dict[str, Schema]:
-    """Return the definitions of all words of a vocabulary, of the kinds of words, and of what is chosen from lists."""
+def definitions(codec: Codec, details: Details, unused: Collection[str] = ()) -> dict[str, Schema]:
+    """Return the definitions of all words of a vocabulary, of the kinds of words, and of what is chosen from lists.
+
+    `unused` are the members of those lists that this game does not know.
+    """
     found: dict[str, Schema] = {}
     for kind in KINDS:
         found[kind.__name__] = {"description": described(kind), "anyOf": _refs(codec, kind)}
     for name, word in codec.words.items():
         found[name] = _word(codec, word, details)
         for choice in _choices(word):
-            found[choice.__name__] = members(choice)
+            found[choice.__name__] = members(choice, unused)
     return found
+
+
+def pack_frame(game: str, title: str, words: Mapping[str, Schema]) -> dict[str, Any]:
+    """Return the schema of a pack of a game, whose definitions have a Card among them."""
+    return {
+        "$schema": DRAFT,
+        "title": f"A pack of cards for {title}",
+        "description": "Cards in a TOML file, loaded beside the built-in sets.",
+        "type": "object",
+        "properties": {
+            "name": {
+                "description": "What the pack is called; the file's name without .toml if it is not said.",
+                "type": "string",
+                "pattern": r"\S",
+            },
+            "game": {"description": "The game that the pack is for.", "const": game},
+            "version": {"description": "It goes up when a card changes.", "type": "integer", "minimum": 1},
+            "card": {"description": "The cards.", "type": "array", "items": {"$ref": "#/$defs/Card"}, "minItems": 1},
+        },
+        "required": ["card"],
+        "additionalProperties": False,
+        "$defs": dict(words),
+    }
 
 
 def described(thing: type) -> str:
@@ -40,9 +66,9 @@ def described(thing: type) -> str:
     return " ".join(inspect.cleandoc(thing.__doc__ or "").split("\n\n")[0].split())
 
 
-def members(choice: type[StrEnum]) -> Schema:
-    """Return the schema of an enumeration."""
-    return {"description": described(choice), "enum": [member.value for member in choice]}
+def members(choice: type[StrEnum], unused: Collection[str] = ()) -> Schema:
+    """Return the schema of an enumeration without the members that are not used."""
+    return {"description": described(choice), "enum": [member.value for member in choice if member not in unused]}
 
 
 def explained(choices: Mapping[str, str]) -> Schema:

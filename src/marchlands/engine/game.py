@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
-from marchlands.cards.card import Card, CardSet
+from marchlands.cards.card import C, Card, CardSet
 from marchlands.cards.check import Fault
 from marchlands.cards.codec import shown
 from marchlands.engine.deck import Deck, read_deck, read_deck_file
 from marchlands.engine.deckcode import Numbering, decode, encode, is_code
 from marchlands.engine.match import Match
 from marchlands.engine.pack import Pack, PackError, PackFile, add_packs, open_pack
+from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
+from marchlands.engine.state import play_out
 from marchlands.engine.table import Table
 from marchlands.errors import DeckError, MarchlandsError, did_you_mean
 
@@ -59,12 +61,6 @@ class Game(ABC):
     @abstractmethod
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         """Return every reason why a deck may not be played; none if it may."""
-
-    @abstractmethod
-    def playouts(
-        self, matches: int, seed: int, rules: object, decks: Sequence[object] | None
-    ) -> tuple[int, int, int, int]:
-        """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
 
     @abstractmethod
     def playing(self, packs: Sequence[Pack[Any]]) -> Self:
@@ -138,6 +134,31 @@ class Game(ABC):
     def _numbering(self) -> Numbering:
         return Numbering(self.name, self.code_prefix, self.lead_word, self.card_numbers(), self.lead_numbers())
 
+    def playouts(
+        self, matches: int, seed: int, rules: object, decks: Sequence[object] | None
+    ) -> tuple[int, int, int, int]:
+        """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
+        table = self.table(rules)
+        if decks is None:
+            chosen = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
+        else:
+            chosen = [self.deck(deck) for deck in decks]
+        if not chosen:
+            raise DeckError("cannot play: there is no deck that these rules allow")
+        for deck in chosen:
+            reasons = self.deck_faults(deck, rules)
+            if reasons:
+                raise DeckError(f"cannot play deck {deck.name!r}: {'; '.join(reasons)}", reasons)
+        decisions = 0
+        results = [0, 0, 0]
+        for index in range(matches):
+            first, second = index % len(chosen), index // len(chosen) % len(chosen)
+            setup = Setup(self.name, table.rules, (chosen[first], chosen[second]), seed + index, False, False, ())
+            state = table.start(setup)
+            decisions += play_out(state, Dice(seed + index))
+            results[state.result()] += 1
+        return decisions, results[0], results[1], results[2]
+
     def setup(
         self,
         decks: Sequence[object],
@@ -192,6 +213,12 @@ class Game(ABC):
         """Return a match that begins at a position, in the words of a scenario's `given`. Raises PositionError."""
         table = self.table(rules)
         return Match(table, table.position(given), None, record)
+
+
+def cards_of(*origins: CardSet[C] | Pack[C]) -> Iterator[C]:
+    """Give the cards of sets and packs."""
+    for origin in origins:
+        yield from origin.cards
 
 
 _GAMES: Final[dict[str, Game]] = {}

@@ -2,5 +2,7 @@
 
 from marchlands.engine.game import register
 from marchlands.games.skirmish.game import Skirmish
+from marchlands.games.warpath.game import Warpath
 
 register(Skirmish())
+register(Warpath())

@@ -21,6 +21,7 @@ from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Becom
 
 LARGEST = 50
 ZONES = (Where.GRAVEYARD, Where.HAND)
+NOT_HERE = (Thing.BUILDING, Thing.LANE)
 
 
 def check_cards(cards: Sequence[SkirmishCard]) -> None:
@@ -141,6 +142,8 @@ class _Checker:
             yield f"{path}.cooldown", f"{ability.cooldown} is out of range; 0 to 9 is wanted, 0 for a leader"
 
     def _event(self, event: Event, path: str) -> Iterator[tuple[str, str]]:
+        if isinstance(event, Deployed) and event != Deployed():
+            yield f"{path}.who", "only what happens to myself is noticed when it comes into play"
         if isinstance(event, Died | Damaged) and isinstance(event.who, All):
             who = event.who
             if who.thing is not Thing.UNIT or who.where in ZONES:
@@ -267,6 +270,8 @@ class _Checker:
             case Me() if not self.on_board:
                 yield path, "only a unit can say 'me'"
             case One() | All():
+                if noun.thing in NOT_HERE or noun.where is Where.HERE:
+                    yield path, "there are no buildings, lanes and tiles in Skirmish"
                 if noun.where in ZONES:
                     yield f"{path}.where", f"nothing can be named in a {noun.where.value} here"
                 measured = noun.where is not Where.ANYWHERE or noun.side is Side.SAME

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
@@ -11,11 +11,8 @@ from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault
 from marchlands.engine.deck import Deck, read_deck_file
 from marchlands.engine.deckcode import LAST_NUMBER
-from marchlands.engine.game import Game
+from marchlands.engine.game import Game, cards_of
 from marchlands.engine.pack import Pack, numbered
-from marchlands.engine.seed import Dice
-from marchlands.engine.state import NOBODY, play_out
-from marchlands.errors import DeckError
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.check import check_cards, faults_of
 from marchlands.games.skirmish.legality import faults
@@ -23,7 +20,6 @@ from marchlands.games.skirmish.options import Options, read_options
 from marchlands.games.skirmish.schema import pack_schema
 from marchlands.games.skirmish.sets.core import CORE
 from marchlands.games.skirmish.sets.second import SECOND
-from marchlands.games.skirmish.setup import start
 from marchlands.games.skirmish.table import SkirmishTable
 from marchlands.games.skirmish.vocabulary import PACK_KEYS, read_card
 
@@ -43,7 +39,7 @@ class Skirmish(Game):
         """Take packs of cards beside the published sets. Raises CardError for bad cards."""
         self.sets = SETS
         self.packs = numbered(packs, FIRST_PACK_NUMBER)
-        self.all_cards = tuple(_cards_of(*SETS, *self.packs))
+        self.all_cards = tuple(cards_of(*SETS, *self.packs))
         self.by_name = {card.name: card for card in self.all_cards}
         check_cards(self.all_cards)
         self._tables: dict[Options, SkirmishTable] = {}
@@ -64,7 +60,7 @@ class Skirmish(Game):
     def playable(self, options: Options) -> tuple[SkirmishCard, ...]:
         """Return the cards of the sets that a deck may have under these options."""
         allowed = [card_set for card_set in SETS if card_set.name in options.sets]
-        return tuple(_cards_of(*allowed, *self.packs))
+        return tuple(cards_of(*allowed, *self.packs))
 
     def playing(self, packs: Sequence[Pack[Any]]) -> Self:
         return type(self)(packs)
@@ -108,38 +104,6 @@ class Skirmish(Game):
         if not found:
             table.allow(deck)
         return found
-
-    def playouts(
-        self, matches: int, seed: int, rules: object, decks: Sequence[object] | None
-    ) -> tuple[int, int, int, int]:
-        table = self.table(rules)
-        if decks is None:
-            chosen = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
-        else:
-            chosen = [self.deck(deck) for deck in decks]
-        if not chosen:
-            raise DeckError("cannot play: there is no deck that these rules allow")
-        for deck in chosen:
-            reasons = self.deck_faults(deck, rules)
-            if reasons:
-                raise DeckError(f"cannot play deck {deck.name!r}: {'; '.join(reasons)}", reasons)
-        numbers = [table.deck_numbers(deck) for deck in chosen]
-        leads = [table.lead_number(deck.lead) for deck in chosen]
-        decisions = 0
-        results = [0, 0, 0]
-        for index in range(matches):
-            first, second = index % len(chosen), index // len(chosen) % len(chosen)
-            state = start(table.book, numbers[first], numbers[second], (leads[first], leads[second]), seed + index)
-            decisions += play_out(state, Dice(seed + index))
-            assert state.winner != NOBODY
-            results[state.winner] += 1
-        return decisions, results[0], results[1], results[2]
-
-
-def _cards_of(*origins: CardSet[SkirmishCard] | Pack[SkirmishCard]) -> Iterator[SkirmishCard]:
-    """Give the cards of sets and packs."""
-    for origin in origins:
-        yield from origin.cards
 
 
 @cache

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from marchlands.engine.given import (
+    read_flag,
+    read_names,
+    read_number,
+    read_seat,
+    read_table,
+    read_whole,
+    refuse_unknown_keys,
+)
 from marchlands.engine.native import i64
 from marchlands.engine.state import as_vec
 from marchlands.engine.table import SEATS
@@ -35,19 +44,19 @@ class PositionReader:
 
     def read(self, given: Mapping[str, Any], ask_forced: bool) -> SkirmishState:
         """Return the state that a `given` table describes. Raises PositionError that names the key and the reason."""
-        _known_keys(_table(given, "given"), KEYS, "given")
-        players = [_table(given.get(seat, {}), seat) for seat in SEATS]
+        refuse_unknown_keys(read_table(given, "given"), KEYS, "given")
+        players = [read_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) + TERRAINS for player in (0, 1)))
         first, second = zones[0]["deck"], zones[1]["deck"]
         deck = as_vec(first + [0] * (room - len(first)) + second + [0] * (room - len(second)))
         state = empty_field(self.book, deck, i64(room), i64(len(first)), i64(len(second)))
-        state.active = i64(_seat(given, "turn"))
-        state.starter = i64(_seat(given, "starter"))
-        state.skirmish = i64(_number(given, "skirmish", 1, 3, 1))
-        state.turn = i64(_number(given, "number", 1, 10_000, 1))
+        state.active = i64(read_seat(given, "turn"))
+        state.starter = i64(read_seat(given, "starter"))
+        state.skirmish = i64(read_number(given, "skirmish", 1, 3, 1))
+        state.turn = i64(read_number(given, "number", 1, 10_000, 1))
         state.skirmish_turn = state.turn if state.skirmish == 1 else i64(1)
-        state.ask_forced = i64(ask_forced or _flag(given, "ask_forced"))
+        state.ask_forced = i64(ask_forced or read_flag(given, "ask_forced"))
         stated: dict[int, int] = {}
         for player, seat in enumerate(SEATS):
             for card in zones[player]["hand"]:
@@ -63,12 +72,10 @@ class PositionReader:
         return state
 
     def _zones(self, player: Mapping[str, Any], seat: str) -> dict[str, list[int]]:
-        _known_keys(player, PLAYER_KEYS, seat)
+        refuse_unknown_keys(player, PLAYER_KEYS, seat)
         zones = {}
         for zone in ("hand", "deck", "graveyard"):
-            names = player.get(zone, [])
-            if not isinstance(names, list):
-                raise PositionError(f"{seat}.{zone}: {names!r} is no list of card names")
+            names = read_names(player, zone, seat)
             zones[zone] = [self._card(name, f"{seat}.{zone}", (Kind.UNIT, Kind.ACTION)).number for name in names]
         return zones
 
@@ -84,17 +91,17 @@ class PositionReader:
     def _player(
         self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str, stated: dict[int, int]
     ) -> None:
-        state.tally[WINS + player] = i64(_number(given, "wins", 0, WINS_NEEDED - 1, 0, seat))
-        if _flag(given, "done", seat):
+        state.tally[WINS + player] = i64(read_number(given, "wins", 0, WINS_NEEDED - 1, 0, seat))
+        if read_flag(given, "done", seat):
             state.done |= i64(1 << player)
         self._leader(state, player, given, seat)
         for terrain, modifier in _by_terrain(given, "modifiers", seat):
             key = f"{seat}.modifiers.{terrain}"
-            state.modifier[player * TERRAINS + terrain] = i64(_whole(modifier, key, -FAR_TOO_MUCH, FAR_TOO_MUCH))
+            state.modifier[player * TERRAINS + terrain] = i64(read_whole(modifier, key, -FAR_TOO_MUCH, FAR_TOO_MUCH))
         for terrain, unit in _by_terrain(given, "units", seat):
             key = f"{seat}.units.{terrain}"
-            table = {"card": unit} if isinstance(unit, str) else _table(unit, key)
-            _known_keys(table, UNIT_KEYS, key)
+            table = {"card": unit} if isinstance(unit, str) else read_table(unit, key)
+            refuse_unknown_keys(table, UNIT_KEYS, key)
             slot = player * TERRAINS + terrain
             self._unit(state, slot, table, key)
             if "shield" in table:
@@ -109,14 +116,14 @@ class PositionReader:
             raise PositionError(f"{seat}.leader: {given['leader']!r} cannot be here: the option leaders is false")
         leader = self._card(given["leader"], f"{seat}.leader", (Kind.LEADER,))
         state.tally[LEADER + player] = i64(leader.number)
-        state.tally[CHARGES + player] = i64(_number(given, "charges", 0, leader.charges, leader.charges, seat))
+        state.tally[CHARGES + player] = i64(read_number(given, "charges", 0, leader.charges, leader.charges, seat))
 
     def _unit(self, state: SkirmishState, slot: int, table: Mapping[str, Any], key: str) -> None:
         card = self._card(table.get("card"), f"{key}.card", (Kind.UNIT, Kind.TOKEN, Kind.ACTION))
         if card.power is None:
             raise PositionError(f"{key}.card: {card.name} is an action and cannot stand on a slot")
-        cleansed = _flag(table, "cleansed", key)
-        used = _flag(table, "used", key)
+        cleansed = read_flag(table, "cleansed", key)
+        used = read_flag(table, "used", key)
         printed = int(self.book.cooldown[card.number])
         for word in ("cooldown", "used"):
             if word in table and printed < 0:
@@ -124,11 +131,11 @@ class PositionReader:
         state.card[slot] = i64(card.number)
         state.serial[slot] = state.next_serial
         state.next_serial += 1
-        state.damage[slot] = i64(_number(table, "damage", 0, FAR_TOO_MUCH, 0, key))
-        state.buff[slot] = i64(_number(table, "buff", -FAR_TOO_MUCH, FAR_TOO_MUCH, 0, key))
-        state.shield[slot] = i64(_number(table, "shield", 0, FAR_TOO_MUCH, 0, key))
+        state.damage[slot] = i64(read_number(table, "damage", 0, FAR_TOO_MUCH, 0, key))
+        state.buff[slot] = i64(read_number(table, "buff", -FAR_TOO_MUCH, FAR_TOO_MUCH, 0, key))
+        state.shield[slot] = i64(read_number(table, "shield", 0, FAR_TOO_MUCH, 0, key))
         default = 0 if used else max(0, printed)
-        state.cooldown[slot] = i64(_number(table, "cooldown", 0, max(0, printed), default, key))
+        state.cooldown[slot] = i64(read_number(table, "cooldown", 0, max(0, printed), default, key))
         if used and state.cooldown[slot]:
             raise PositionError(f"{key}.used: {card.name} cannot have been used with a cooldown left")
         bit = i64(1 << slot)
@@ -155,45 +162,9 @@ class PositionReader:
                     )
 
 
-def _known_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    for key in table:
-        if key not in known:
-            raise PositionError(f"{where}: unknown key {key!r}{did_you_mean(str(key), known)}")
-
-
-def _table(value: object, key: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise PositionError(f"{key}: {value!r} is no table")
-    return value
-
-
-def _seat(given: Mapping[str, Any], key: str) -> int:
-    seat = given.get(key, "p1")
-    if seat not in SEATS:
-        raise PositionError(f"{key}: {seat!r} is no seat; p1 or p2 is wanted")
-    return SEATS.index(seat)
-
-
-def _flag(table: Mapping[str, Any], key: str, where: str = "given") -> bool:
-    value = table.get(key, False)
-    if not isinstance(value, bool):
-        raise PositionError(f"{where}.{key}: {value!r} is neither true nor false")
-    return value
-
-
-def _number(table: Mapping[str, Any], key: str, least: int, most: int, default: int, where: str = "given") -> int:
-    return _whole(table.get(key, default), f"{where}.{key}", least, most)
-
-
-def _whole(value: object, key: str, least: int, most: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise PositionError(f"{key}: {value!r} is out of range; a number from {least} to {most} is wanted")
-    return value
-
-
 def _by_terrain(given: Mapping[str, Any], key: str, seat: str) -> list[tuple[int, Any]]:
     """Return the entries of a table whose keys are terrains."""
-    table = _table(given.get(key, {}), f"{seat}.{key}")
+    table = read_table(given.get(key, {}), f"{seat}.{key}")
     for terrain in table:
         if terrain not in ("0", "1", "2", "3", "4"):
             raise PositionError(f"{seat}.{key}: {terrain!r} is no terrain; a number from 0 to 4 is wanted")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
-from marchlands.cards.schema import DRAFT, Details, Schema, definitions, explained, members
+from marchlands.cards.noun import Where
+from marchlands.cards.schema import Details, Schema, definitions, explained, members, pack_frame
 from marchlands.cards.verb import Damage, Draw, Get, Heal
 from marchlands.games.skirmish.card import Kind, Rarity
-from marchlands.games.skirmish.check import LARGEST
+from marchlands.games.skirmish.check import LARGEST, NOT_HERE
 from marchlands.games.skirmish.options import CHOICES
 from marchlands.games.skirmish.vocabulary import CODEC
 from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Become, GiveShield
@@ -36,25 +37,8 @@ def pack_schema() -> dict[str, Any]:
 
     It knows what each word may hold, and not how words go together on a card.
     """
-    return {
-        "$schema": DRAFT,
-        "title": "A pack of cards for Skirmish",
-        "description": "Cards in a TOML file, loaded beside the built-in sets.",
-        "type": "object",
-        "properties": {
-            "name": {
-                "description": "What the pack is called; the file's name without .toml if it is not said.",
-                "type": "string",
-                "pattern": r"\S",
-            },
-            "game": {"description": "The game that the pack is for.", "const": "skirmish"},
-            "version": {"description": "It goes up when a card changes.", "type": "integer", "minimum": 1},
-            "card": {"description": "The cards.", "type": "array", "items": {"$ref": "#/$defs/Card"}, **SOME},
-        },
-        "required": ["card"],
-        "additionalProperties": False,
-        "$defs": {"Card": _card(), **definitions(CODEC, DETAILS)},
-    }
+    words = definitions(CODEC, DETAILS, (*NOT_HERE, Where.HERE))
+    return pack_frame("skirmish", "Skirmish", {"Card": _card(), **words})
 
 
 def _card() -> Schema:

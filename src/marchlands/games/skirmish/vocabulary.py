@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from marchlands.cards import ability, event, noun, verb
 from marchlands.cards.check import Fault
-from marchlands.cards.codec import Codec, Faults, shown
+from marchlands.cards.codec import Codec, Faults
+from marchlands.cards.frame import read_kind, read_name
 from marchlands.cards.word import Ability, Word
-from marchlands.errors import CardError, did_you_mean
+from marchlands.errors import CardError
 from marchlands.games.skirmish import words
 from marchlands.games.skirmish.card import Kind, Rarity, SkirmishCard
 
@@ -56,11 +57,9 @@ def read_card(content: Mapping[str, Any], keys: Sequence[str]) -> tuple[Skirmish
     A card with faults has what could be read, and none of its abilities; without a usable name there is no card.
     """
     found = Faults()
-    name = _read_name(content, found)
-    unknown = [key for key in content if key not in keys]
-    found += [("", f"unknown key {shown(key)}{did_you_mean(str(key), keys)}") for key in unknown]
+    name = read_name(content, found)
+    kind = read_kind(CODEC, Kind, content, keys, found)
     number = CODEC.read(content.get("number"), int, "number", found) if "number" in keys else 0
-    kind = _read_kind(content, bool(unknown), found)
     rarity = CODEC.read(content.get("rarity"), Rarity | None, "rarity", found)
     power = CODEC.read(content.get("power"), int | None, "power", found)
     charges = CODEC.read(content.get("charges", 0), int, "charges", found)
@@ -70,22 +69,3 @@ def read_card(content: Mapping[str, Any], keys: Sequence[str]) -> tuple[Skirmish
         # A card of no known kind could be a token, and other cards may name it as one.
         return (SkirmishCard(0, name, (), kind or Kind.TOKEN) if name else None), faults
     return SkirmishCard(number, name, abilities, kind, rarity, power, charges), []
-
-
-def _read_name(content: Mapping[str, Any], found: Faults) -> str:
-    """Return the name of a card; an empty text if there is none that can be printed and typed."""
-    name = content.get("name")
-    if isinstance(name, str) and name.strip() and name == " ".join(name.split()) and name.isprintable():
-        return name
-    said = "a card without a name" if "name" not in content else f"a card without a usable name: {shown(name)}"
-    found.append(("name", said))
-    return ""
-
-
-def _read_kind(content: Mapping[str, Any], is_misspelt: bool, found: Faults) -> Kind | None:
-    if "kind" not in content:
-        if not is_misspelt:  # else it is probably there under another name
-            found.append(("kind", f"it is missing{did_you_mean('', Kind)}"))
-        return None
-    kind: Kind | None = CODEC.read(content["kind"], Kind, "kind", found)
-    return kind

@@ -1,0 +1,1 @@
+"""Warpath: three lanes of different length, marching armies, gold, buildings and classes."""

@@ -1,0 +1,47 @@
+"""The board: three lanes of tiles, numbered in one row from p1's side, and what lies ahead of whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchlands.engine.native import i64, vec
+from marchlands.engine.state import as_vec
+
+LANE_NAMES: Final = ("plains", "forest", "mountains")
+LENGTHS: Final = (4, 6, 8)
+LANES: Final = 3
+TILES: Final = 18
+
+_firsts = [0, 4, 10]
+_lasts = [3, 9, 17]
+_lane_of = [lane for lane in range(LANES) for _ in range(LENGTHS[lane])]
+
+LANE_OF: Final[vec[i64]] = as_vec(_lane_of)
+FIRST: Final[vec[i64]] = as_vec(_firsts)
+LENGTH: Final[vec[i64]] = as_vec(list(LENGTHS))
+HOME: Final[vec[i64]] = as_vec(_firsts + _lasts)  # by player * LANES + lane: the player's own first tile
+
+
+def forward(player: i64) -> i64:
+    """Return what a step ahead adds to the number of a tile."""
+    return 1 if player == 0 else -1
+
+
+def goal(player: i64, tile: i64) -> i64:
+    """Return the last tile of a tile's lane, seen by a player."""
+    return HOME[(1 - player) * LANES + LANE_OF[tile]]
+
+
+def depth(player: i64, tile: i64) -> i64:
+    """Return how far a tile is from a player's own first tile."""
+    away: i64 = tile - HOME[player * LANES + LANE_OF[tile]]
+    return away if away >= 0 else -away
+
+
+def tile_name(tile: int) -> str:
+    """Return the name of a tile, as in "forest2"."""
+    lane = int(LANE_OF[tile])
+    return f"{LANE_NAMES[lane]}{tile - _firsts[lane]}"
+
+
+TILE_NAMES: Final = tuple(tile_name(tile) for tile in range(TILES))

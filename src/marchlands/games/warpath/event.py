@@ -1,0 +1,123 @@
+"""Recorded events in words. Places are `{"seat", "tile"}`; cards stand under their printed names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from marchlands.engine.state import EVENT_WIDTH
+from marchlands.engine.table import RESULTS, SEATS, Json
+from marchlands.games.warpath import field as f
+from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES
+from marchlands.games.warpath.book import Book
+from marchlands.games.warpath.happening import PLACE
+
+Reader = Callable[[Book, int, int, int], Json]  # of the three numbers; the card is read the same way for all
+
+
+def _place(place: int) -> Json:
+    return {"seat": SEATS[place // PLACE], "tile": TILE_NAMES[place % PLACE]}
+
+
+def _there(_: Book, place: int, __: int, ___: int) -> Json:
+    return _place(place)
+
+
+def _seat(_: Book, player: int, __: int, ___: int) -> Json:
+    return {"seat": SEATS[player]}
+
+
+def _turn(_: Book, player: int, turn: int, __: int) -> Json:
+    return {"seat": SEATS[player], "turn": turn}
+
+
+def _way(_: Book, place: int, to: int, __: int) -> Json:
+    return {"seat": SEATS[place // PLACE], "from": TILE_NAMES[place % PLACE], "to": TILE_NAMES[to]}
+
+
+def _hp(_: Book, place: int, amount: int, hp: int) -> Json:
+    return {**_place(place), "amount": amount, "hp": hp}
+
+
+# By kind of event: its name, whether it is about a card, and what its numbers mean.
+READERS: Final[dict[int, tuple[str, bool, Reader]]] = {
+    f.STARTED: ("started", False, lambda _, starter, __, ___: {"starter": SEATS[starter]}),
+    f.TURN_STARTED: ("turn_started", False, _turn),
+    f.TURN_ENDED: ("turn_ended", False, _turn),
+    f.DRAWN: ("drawn", True, _seat),
+    f.EXHAUSTED: ("exhausted", False, lambda _, player, amount, __: {"seat": SEATS[player], "amount": amount}),
+    f.PLAYED: (
+        "played",
+        True,
+        lambda _, player, lane, cost: {
+            "seat": SEATS[player],
+            "lane": LANE_NAMES[lane] if lane >= 0 else None,
+            "cost": cost,
+        },
+    ),
+    f.SKILL_USED: ("skill_used", True, lambda _, player, cost, __: {"seat": SEATS[player], "cost": cost}),
+    f.DEPLOYED: ("deployed", True, _there),
+    f.STEPPED: ("stepped", True, _way),
+    f.WAITED: ("waited", True, lambda _, place, left, __: {**_place(place), "waits": left}),
+    f.FOUGHT: ("fought", True, lambda book, place, enemy, _: {**_place(place), "with": book.names[enemy]}),
+    f.ENTERED: ("entered", True, lambda book, place, what, _: {**_place(place), "building": book.names[what]}),
+    f.BUILT: ("built", True, _there),
+    f.DAMAGED: ("damaged", True, _hp),
+    f.DIED: ("died", True, _there),
+    f.DESTROYED: ("destroyed", True, _there),
+    f.PLAYER_HIT: (
+        "player_hit",
+        True,
+        lambda _, player, amount, hp: {"seat": SEATS[player], "amount": amount, "hp": hp},
+    ),
+    f.GOLD_GAINED: (
+        "gold",
+        False,
+        lambda _, player, amount, now: {"seat": SEATS[player], "amount": amount, "now": now},
+    ),
+    f.STRENGTHENED: ("buffed", True, lambda _, place, attack, hp: {**_place(place), "attack": attack, "hp": hp}),
+    f.SLOWED: ("slowed", True, lambda _, place, steps, every: {**_place(place), "movement": f"{steps}/{every}"}),
+    f.HALTED: ("halted", True, _there),
+    f.HASTENED: ("hastened", True, lambda _, place, steps, __: {**_place(place), "steps": steps}),
+    f.MOVED: ("moved", True, _way),
+    f.HEALED: ("healed", True, _hp),
+    f.TRIGGERED: (
+        "triggered",
+        True,
+        lambda book, player, tile, ability: {
+            "seat": SEATS[player],
+            "tile": TILE_NAMES[tile] if tile >= 0 else None,
+            "text": book.sentences[ability],
+        },
+    ),
+    f.TRIGGERS_DROPPED: ("triggers_dropped", False, lambda _, __, ___, ____: {}),
+    f.ENDED: ("ended", False, lambda _, winner, __, ___: {"result": RESULTS[winner]}),
+}
+
+
+def read_events(book: Book, log: Sequence[int], text: Callable[[int], str]) -> list[Json]:
+    """Return the events of a log with everything in them; `text` says a move."""
+    events: list[Json] = []
+    for index in range(0, len(log), EVENT_WIDTH):
+        kind, a, b, c, card = log[index : index + EVENT_WIDTH]
+        named = {"card": book.names[card] or None}
+        if kind == f.CHOSEN:
+            answer = text(b).removeprefix("choose ")
+            events.append({"event": "chosen", "seat": SEATS[a], "answer": answer, "forced": bool(c), **named})
+        else:
+            name, about_card, read = READERS[kind]
+            events.append({"event": name, **read(book, a, b, c), **(named if about_card else {})})
+    return events
+
+
+def told(event: Json, seat: int | None) -> Json:
+    """Return an event as a seat is told it: who else draws is seen, what is not."""
+    if event["event"] == "drawn" and (seat is None or event["seat"] != SEATS[seat]):
+        return {**event, "card": None}
+    return event
+
+
+def forced_answers(log: Sequence[int], seat: int) -> list[int]:
+    """Return the answers of a seat in a log that were taken by themselves."""
+    rows: list[Any] = [log[index : index + EVENT_WIDTH] for index in range(0, len(log), EVENT_WIDTH)]
+    return [int(b) for kind, a, b, c, _ in rows if kind == f.CHOSEN and a == seat and c == 1]

@@ -1,0 +1,132 @@
+"""The rules of Warpath as a state of the engine, and what a move does."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from marchlands.engine.native import append, i64, vec
+from marchlands.engine.state import NOBODY, Moves, record
+from marchlands.games.warpath.board import HOME, LANES
+from marchlands.games.warpath.book import ON_CONSTRUCT, SKILL, UNIT
+from marchlands.games.warpath.evaluate import evaluate
+from marchlands.games.warpath.field import (
+    BUILT,
+    CLASS,
+    GOLD,
+    PLAYED,
+    SKILL_USED,
+    USED,
+    Field,
+    add_building,
+    take_card,
+)
+from marchlands.games.warpath.happening import PLACE, happen, place
+from marchlands.games.warpath.legal import builder, is_legal, legal_into, site
+from marchlands.games.warpath.move import BLOCK, END, FIRST_CARD, USE_SKILL
+from marchlands.games.warpath.program import answer, begin
+from marchlands.games.warpath.turn import end_turn
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class WarpathState(Field):
+    """A position of Warpath that knows its rules."""
+
+    def clone(self) -> WarpathState:
+        return WarpathState(
+            self.book,
+            self.deck,
+            self.room,
+            self.card[:],
+            self.owner[:],
+            self.tile[:],
+            self.hp[:],
+            self.attack[:],
+            self.steps[:],
+            self.every[:],
+            self.waits[:],
+            self.serial[:],
+            self.alive[:],
+            self.building[:],
+            self.building_owner[:],
+            self.building_hp[:],
+            self.building_serial[:],
+            self.hand[:],
+            self.pile[:],
+            self.tally[:],
+            self.active,
+            self.turn,
+            self.winner,
+            self.next_serial,
+            self.heeds,
+            self.ask_forced,
+            self.asked,
+            self.at,
+            self.actor_card,
+            self.it,
+            self.lane,
+        )
+
+    def actor(self) -> i64:
+        return NOBODY if self.winner != NOBODY else self.active
+
+    def result(self) -> i64:
+        return self.winner
+
+    def turn_number(self) -> i64:
+        return self.turn
+
+    def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
+        return evaluate(self, seat, weights)
+
+    def legal_into(self, out: Moves) -> None:
+        legal_into(self, out)
+
+    def is_legal(self, move: i64) -> bool:
+        return is_legal(self, move)
+
+    def apply(self, move: i64) -> None:
+        if self.asked:
+            answer(self, move)
+            return
+        self.triggers = 0
+        if move == END:
+            end_turn(self)
+        elif move == USE_SKILL:
+            _use_skill(self)
+        else:
+            _play(self, (move - FIRST_CARD) // BLOCK, (move - FIRST_CARD) % BLOCK)
+
+
+def _use_skill(f: Field) -> None:
+    skill = f.book.skill[f.tally[CLASS + f.active]]
+    f.tally[GOLD + f.active] -= f.book.cost[skill]
+    f.tally[USED + f.active] = 1
+    if f.recording:
+        record(f, SKILL_USED, f.active, f.book.cost[skill], 0, skill)
+    begin(f, skill)
+
+
+def _play(f: Field, card: i64, how: i64) -> None:
+    """Pay for a card, put it on the discard pile, then let it come into play or take effect (WP-13)."""
+    player = f.active
+    kind = f.book.kind[card]
+    f.tally[GOLD + player] -= f.book.cost[card]
+    take_card(f, player, card)
+    if f.recording:
+        record(f, PLAYED, player, -1 if kind == SKILL else how, f.book.cost[card], card)
+    if kind == SKILL:
+        begin(f, card)
+    elif kind == UNIT:
+        place(f, card, player, HOME[player * LANES + how])
+    else:
+        _build(f, card, site(f, player, card, how))
+
+
+def _build(f: Field, card: i64, tile: i64) -> None:
+    """Construct a building; the oldest own unit there does it (WP-31, WP-32)."""
+    player = f.active
+    serial = f.serial[builder(f, player, tile)]
+    add_building(f, card, player, tile)
+    if f.recording:
+        record(f, BUILT, tile + PLACE * player, 0, 0, card)
+    happen(f, ON_CONSTRUCT, append(vec[i64](), serial), 0)

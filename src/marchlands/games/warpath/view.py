@@ -1,0 +1,119 @@
+"""A position in words: the snapshot that tells the whole truth, and views that tell what a seat may know."""
+
+from __future__ import annotations
+
+from marchlands.engine.state import NOBODY
+from marchlands.engine.table import RESULTS, SEATS, Json
+from marchlands.games.warpath.blueprint import say_movement
+from marchlands.games.warpath.board import FIRST, LANE_NAMES, LENGTHS
+from marchlands.games.warpath.book import BUILDINGS, CHOOSE_LANE
+from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, PILE, USED, Field
+from marchlands.games.warpath.notation import Notation
+from marchlands.games.warpath.program import open_lanes, target_moves
+
+# The fields of those parts of a snapshot that may be null: a building, a choice.
+FIELDS = frozenset({"owner", "card", "hp", "by", "at", "kind", "text", "answers", "may", "size"})
+
+
+def snapshot(state: Field, notation: Notation) -> Json:
+    """Return the whole truth about a position."""
+    over = state.winner != NOBODY
+    asked = bool(state.asked)
+    lanes = {name: [_tile(state, int(FIRST[lane]) + tile) for tile in range(LENGTHS[lane])] for lane, name in _lanes()}
+    return {
+        "game": "warpath",
+        "rules": "standard",
+        "turn": int(state.turn),
+        "to_act": None if over else SEATS[state.active],
+        "phase": "over" if over else "choose" if asked else "act",
+        "choice": _choice(state, notation) if asked and not over else None,
+        "result": RESULTS[state.winner] if over else None,
+        "p1": _player(state, 0),
+        "p2": _player(state, 1),
+        "lanes": lanes,
+    }
+
+
+def view(state: Field, notation: Notation, seat: int | None) -> Json:
+    """Return what a seat may know; what both may know for None."""
+    seen = snapshot(state, notation)
+    for player, name in enumerate(SEATS):
+        part = seen[name]
+        if player == seat:
+            part["deck_list"] = sorted(part["deck"])
+        else:
+            part["hand"] = None
+            part["hand_known"] = []
+        part["deck"] = None
+    return seen
+
+
+def _lanes() -> list[tuple[int, str]]:
+    return list(enumerate(LANE_NAMES))
+
+
+def _player(state: Field, player: int) -> Json:
+    names, tally = state.book.names, state.tally
+    start = int(player * state.room)
+    hand = [int(state.hand[start + i]) for i in range(int(tally[HAND + player]))]
+    deck = [int(state.deck[i]) for i in range(int(tally[NEXT + player]), int(tally[LAST + player]))]
+    pile = [int(state.pile[start + i]) for i in range(int(tally[PILE + player]))]
+    skill = int(state.book.skill[tally[CLASS + player]])
+    return {
+        "class": names[tally[CLASS + player]],
+        "hp": int(tally[HP + player]),
+        "gold": int(tally[GOLD + player]),
+        "hand": [names[card] for card in hand],
+        "hand_size": len(hand),
+        "deck": [names[card] for card in deck],
+        "deck_size": len(deck),
+        "discard": [names[card] for card in pile],
+        "active_skill": {
+            "card": names[skill],
+            "cost": int(state.book.cost[skill]),
+            "used": bool(tally[USED + player]),
+        },
+    }
+
+
+def _tile(state: Field, tile: int) -> Json:
+    building = None
+    if state.building[tile]:
+        building = {
+            "owner": SEATS[state.building_owner[tile]],
+            "card": state.book.names[state.building[tile]],
+            "hp": int(state.building_hp[tile]),
+        }
+    rows = [row for row in range(len(state.card)) if state.alive[row] and state.tile[row] == tile]
+    return {"building": building, "units": [_unit(state, row) for row in rows]}
+
+
+def _unit(state: Field, row: int) -> Json:
+    return {
+        "owner": SEATS[state.owner[row]],
+        "card": state.book.names[state.card[row]],
+        "hp": int(state.hp[row]),
+        "attack": int(state.attack[row]),
+        "movement": say_movement(int(state.steps[row]), int(state.every[row])),
+        "waits": int(state.waits[row]),
+    }
+
+
+def _choice(state: Field, notation: Notation) -> Json:
+    selector = state.book.selector[state.at]
+    if state.book.op[state.at] == CHOOSE_LANE:
+        kind = "lane"
+        mask = int(open_lanes(state))
+        answers = [name for lane, name in _lanes() if mask >> lane & 1]
+    else:
+        kind = "building" if state.book.what[selector] == BUILDINGS else "unit"
+        answers = [notation.text(int(move)).removeprefix("choose ") for move in target_moves(state)]
+    return {
+        "by": SEATS[state.active],
+        "card": state.book.names[state.actor_card],
+        "at": None,
+        "kind": kind,
+        "text": state.book.questions[state.at],
+        "answers": answers,
+        "may": bool(state.book.may[selector]),
+    }
