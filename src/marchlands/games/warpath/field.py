@@ -140,7 +140,8 @@ class Field(State):
         self.marching: i64 = NOTHING  # the serial of the unit on its march
         self.steps_left: i64 = 0
         self.helped: i64 = 0  # the tiles whose buildings have given it steps, as bits
-        self.triggers: i64 = 0
+        self.triggers: i64 = 0  # how many abilities have happened
+        self.nested: i64 = 0  # how many of them are happening, each because of the one before
         self.extra = vec[i64]()  # units that march once more after the present march
         self.recording = False
         self.log = vec[i64]()

@@ -18,11 +18,15 @@ from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.games.warpath.check import check_cards, faults_of
 from marchlands.games.warpath.legality import faults
 from marchlands.games.warpath.schema import pack_schema
+from marchlands.games.warpath.sets.astronaut import ASTRONAUT
 from marchlands.games.warpath.sets.base import BASE_SET
+from marchlands.games.warpath.sets.dinosaur import DINOSAUR
+from marchlands.games.warpath.sets.mage import MAGE
+from marchlands.games.warpath.sets.warrior import WARRIOR
 from marchlands.games.warpath.table import WarpathTable
 from marchlands.games.warpath.vocabulary import PACK_KEYS, read_card
 
-SETS: Final[tuple[CardSet[WarpathCard], ...]] = (BASE_SET,)
+SETS: Final[tuple[CardSet[WarpathCard], ...]] = (BASE_SET, WARRIOR, MAGE, ASTRONAUT, DINOSAUR)
 PRESETS: Final = ("standard",)
 FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
 DECKS: Final = Path(__file__).parent / "decks"

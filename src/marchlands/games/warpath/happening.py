@@ -77,6 +77,7 @@ from marchlands.games.warpath.field import (
 from marchlands.games.warpath.select import all_things, is_there, place_of, select
 
 TRIGGERS_PER_MOVE: Final = 1000
+TRIGGERS_WITHIN_EACH_OTHER: Final = 40
 PLACE: Final = 32  # a place in an event: the tile + PLACE * its owner
 
 
@@ -175,15 +176,14 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
     """Let a triggered ability happen."""
     if f.winner != NOBODY:
         return
-    if f.triggers >= TRIGGERS_PER_MOVE:
-        if f.recording and f.triggers == TRIGGERS_PER_MOVE:
+    if f.triggers >= TRIGGERS_PER_MOVE or f.nested >= TRIGGERS_WITHIN_EACH_OTHER:
+        if f.recording:
             record(f, TRIGGERS_DROPPED, 0, 0, 0, 0)
-        f.triggers = TRIGGERS_PER_MOVE + 1
         return
     f.triggers += 1
+    f.nested += 1
     if f.recording:
-        tile: i64 = place_of(f, me)
-        record(f, TRIGGERED, owner, tile, ability, card_of(f, me, owner))
+        record(f, TRIGGERED, owner, place_of(f, me), ability, card_of(f, me, owner))
     at: i64 = f.book.start[ability]
     targets = vec[i64]()
     while f.book.op[at] != END and f.winner == NOBODY:
@@ -192,6 +192,7 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
         else:
             do(f, at, owner, me, it, NO_ROW, targets)
         at += 1
+    f.nested -= 1
 
 
 def card_of(f: Field, serial: i64, owner: i64) -> i64:
@@ -502,12 +503,14 @@ def march(f: Field, units: vec[i64]) -> None:
 
 def _march_one(f: Field, serial: i64) -> None:
     row = row_of(f, serial)
-    if row == NO_ROW or not f.alive[row] or f.winner != NOBODY or f.steps[row] == 0:
+    if row == NO_ROW or not f.alive[row] or f.winner != NOBODY:
         return
     if f.waits[row]:
         f.waits[row] -= 1
         if f.recording:
             record(f, WAITED, f.tile[row] + PLACE * f.owner[row], f.waits[row], 0, f.card[row])
+        return
+    if f.steps[row] == 0:
         return
     f.waits[row] = f.every[row] - 1
     f.marching = serial

@@ -22,7 +22,6 @@ def snapshot(state: Field, notation: Notation) -> Json:
     lanes = {name: [_tile(state, int(FIRST[lane]) + tile) for tile in range(LENGTHS[lane])] for lane, name in _lanes()}
     return {
         "game": "warpath",
-        "rules": "standard",
         "turn": int(state.turn),
         "to_act": None if over else SEATS[state.active],
         "phase": "over" if over else "choose" if asked else "act",
