@@ -302,7 +302,7 @@ def test_the_faults_of_all_packs_are_told_together(tmp_path: Path) -> None:
 # --- the game of a pack
 
 
-def test_the_game_of_a_pack_is_the_one_it_names_or_the_only_one(tmp_path: Path) -> None:
+def test_the_game_of_a_pack_is_the_one_it_names_or_skirmish(tmp_path: Path) -> None:
     assert find_game_of(open_pack(MECHANICS)) is skirmish()
     path = tmp_path / "x.toml"
     path.write_text(SWARM)
@@ -310,12 +310,3 @@ def test_the_game_of_a_pack_is_the_one_it_names_or_the_only_one(tmp_path: Path) 
     path.write_text('game = "skirmsh"' + SWARM)
     with pytest.raises(PackError, match=r"x\.toml:1: unknown game 'skirmsh'; did you mean 'skirmish'\?"):
         find_game_of(open_pack(path))
-
-
-def test_where_there_are_several_games_a_pack_must_name_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marchlands.engine.game._GAMES", {"skirmish": skirmish(), "warpath": skirmish()})
-    path = tmp_path / "x.toml"
-    path.write_text(SWARM)
-    with pytest.raises(PackError, match=r"x\.toml: no game is named; known are skirmish, warpath"):
-        find_game_of(open_pack(path))
-    assert find_game_of(open_pack(path), "warpath") is skirmish()

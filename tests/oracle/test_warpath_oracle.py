@@ -1342,7 +1342,8 @@ def random_position(rng: random.Random) -> Oracle:
 
 
 def test_every_rule_of_the_rulebook_is_named_by_a_test() -> None:
-    rules = set(re.findall(r"^\| (WP-\d+) \|", RULEBOOK.read_text("utf-8"), re.MULTILINE))
+    text = re.sub(r"### Rulings on the classes.*?\n## ", "", RULEBOOK.read_text("utf-8"), flags=re.DOTALL)
+    rules = set(re.findall(r"^\| (WP-\d+) \|", text, re.MULTILINE))  # those on the classes have tests of their own
     named: set[str] = set()
     for node in ast.walk(ast.parse(Path(__file__).read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

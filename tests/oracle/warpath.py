@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import GeneratorType
 from typing import Any, NoReturn
 
-from .warpath_cards import BASE_SET, CLASSES
+from .warpath_cards import BASE_SET
+from .warpath_classes import ALL_CLASSES, CLASS_CARDS
 from .warpath_model import (
     LANES,
     Ability,
@@ -43,6 +45,8 @@ COPIES = {1: 3, 2: 2, 3: 1}  # WP-05: by stars
 INCOME = 2  # WP-10
 EMPTY_DECK_LOSS = 5  # WP-14
 LAST_TURN = 200  # WP-15
+MOST_ABILITIES = 1000  # WP-82: because of one move
+LONGEST_CHAIN = 40  # WP-82: each because of the one before
 MUCH = 10**6  # more than any number in a given position
 
 
@@ -63,8 +67,11 @@ class Oracle:
     ) -> None:
         """An empty table; use `from_setup` or `from_given`."""
         self.ask_forced = ask_forced
-        self.cards: dict[str, Card] = {**BASE_SET, **{card.name: card for card in extra_cards}}
-        self.classes: dict[str, PlayerClass] = {**CLASSES, **{c.name: c for c in extra_classes}}
+        self.cards: dict[str, Card] = dict(BASE_SET)
+        for cards in CLASS_CARDS.values():
+            self.cards.update(cards)
+        self.cards.update({card.name: card for card in extra_cards})
+        self.classes: dict[str, PlayerClass] = {**ALL_CLASSES, **{c.name: c for c in extra_classes}}
         for of_class in self.classes.values():
             self.cards.setdefault(of_class.active_skill.name, of_class.active_skill)
         self.players = (Player(self.classes["Base"]), Player(self.classes["Base"]))
@@ -77,6 +84,8 @@ class Oracle:
         self.forced: list[tuple[str, str]] = []
         self.marching = False
         self.marches_to_come: list[Unit] = []  # WP-26: given during a march
+        self.abilities_happened = 0  # WP-82: because of this move
+        self.chain = 0  # WP-82: how many abilities are in progress, each because of the one before
         self._rules_in_progress: list[Rule] = []
 
     @classmethod
@@ -231,6 +240,7 @@ class Oracle:
             raise ValueError(f"not legal now: {text}")
         if self.choice is None:
             self.forced = []
+            self.abilities_happened = 0
             self._advance(move)
         else:
             self._advance(move.removeprefix("choose "))
@@ -336,6 +346,11 @@ class Oracle:
         """The tile with that number from the player's own side."""
         return (lane, number if seat == 0 else LANES[lane] - 1 - number)
 
+    def own_number(self, unit: Unit) -> int:
+        """The number of a unit's tile from its own side."""
+        lane, number = unit.tile
+        return number if unit.seat == 0 else LANES[lane] - 1 - number
+
     def next_tile(self, unit: Unit) -> Tile | None:
         """One tile towards the enemy; None on the last tile."""
         lane, number = unit.tile
@@ -379,13 +394,19 @@ class Oracle:
         """Everything that these events call up, in the order of WP-44, one after the other.
 
         A source that is gone when its turn comes does nothing more, unless the event is its own.
+        Abilities beyond the limits of WP-82 are dropped.
         """
         for ability, moment in self._called_up(events):
             source, event = moment.source, moment.event
-            if source is None or source.on_board or source in (event.unit, event.building):
-                rule = ability.happen(self, moment)
-                if rule is not None:
-                    yield rule
+            gone = source is not None and not source.on_board and source not in (event.unit, event.building)
+            if gone or self.chain == LONGEST_CHAIN or self.abilities_happened == MOST_ABILITIES:
+                continue
+            self.abilities_happened += 1
+            self.chain += 1
+            rule = ability.happen(self, moment)
+            if rule is not None:
+                yield rule
+            self.chain -= 1
 
     def _called_up(self, events: list[Event]) -> list[tuple[Ability, Moment]]:
         found = []
@@ -465,7 +486,11 @@ class Oracle:
         yield self.hit_player(owner, source, owner, amount)
 
     def damage(self, owner: int, hits: list[Hit]) -> Rule:
-        """Damage at the same time, then "deals damage" effects, then deaths, then their effects (WP-44)."""
+        """Damage at the same time, then "deals damage" effects, then deaths, then their effects (WP-44).
+
+        Armor lessens every single hit; what it takes wholly was not dealt (WP-70).
+        """
+        hits = [replace(hit, amount=hit.amount - hit.target.card.armor) for hit in hits]
         hits = [hit for hit in hits if hit.amount > 0]
         for hit in hits:
             hit.target.hp = max(0, hit.target.hp - hit.amount)
@@ -518,6 +543,22 @@ class Oracle:
             yield self.damage(unit.seat, [Hit(unit, building, self.attack(unit))])
         if unit.on_board and building.on_board:
             yield self.happened([Event("entered", unit.seat, unit=unit, building=building, march=march)])
+
+    def shift(self, unit: Unit, tiles: int) -> Rule:
+        """Move a unit ahead, or back if `tiles` is below 0, within its lane and past everything between (WP-75)."""
+        lane = unit.tile[0]
+        number = self.own_number(unit) + tiles
+        yield self._move_to(unit, self.tile(unit.seat, lane, min(max(number, 0), LANES[lane] - 1)))
+
+    def change_lane(self, unit: Unit, lane: str) -> Rule:
+        """Move a unit to another lane, as far from its own side as before if the lane is long enough (WP-76)."""
+        yield self._move_to(unit, self.tile(unit.seat, lane, min(self.own_number(unit), LANES[lane] - 1)))
+
+    def _move_to(self, unit: Unit, tile: Tile) -> Rule:
+        """No step is taken; the unit enters what stands where it stops, if it has moved at all (WP-75)."""
+        if unit.on_board and unit.tile != tile:
+            unit.tile = tile
+            yield self.enter(unit, None)
 
     # ------------------------------------------------------------ marching (WP-20 to WP-27)
 

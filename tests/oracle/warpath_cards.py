@@ -169,9 +169,17 @@ def blueprint(text: str) -> Blueprint:
 
 
 def unit(
-    name: str, cost: int, hp: int, attack: int, movement: int, stars: int, *abilities: Ability | Change, slow: int = 1
+    name: str,
+    cost: int,
+    hp: int,
+    attack: int,
+    movement: int,
+    stars: int,
+    *abilities: Ability | Change,
+    slow: int = 1,
+    armor: int = 0,
 ) -> Card:
-    """A unit card; `slow` is the bottom of the movement fraction."""
+    """A unit card; `slow` is the bottom of the movement fraction, `armor` what damage is lessened by."""
     return Card(
         name,
         "unit",
@@ -180,6 +188,7 @@ def unit(
         hp,
         attack,
         (movement, slow),
+        armor,
         abilities=tuple(a for a in abilities if isinstance(a, Ability)),
         changes=tuple(a for a in abilities if isinstance(a, Change)),
     )

@@ -66,6 +66,7 @@ class Card:
     hp: int = 0
     attack: int = 0
     movement: Movement = (0, 1)
+    armor: int = 0  # WP-70
     blueprint: Blueprint = field(default_factory=dict)
     abilities: tuple[Ability, ...] = ()
     changes: tuple[Change, ...] = ()
@@ -138,7 +139,7 @@ class March:
 
 @dataclass(frozen=True, eq=False)
 class Hit:
-    """Damage that is about to be dealt to a thing; `source` is None for skills."""
+    """Damage that is about to be dealt to a thing, before its Armor; `source` is None for skills."""
 
     source: Thing | None
     target: Thing
@@ -161,7 +162,7 @@ class Event:
     played      a card was played and has taken effect: seat, card
     turn ends   seat
     And for `Change`: cost (seat, card), income (seat), attack (unit), hit (unit).
-    `march` is None where the unit was placed.
+    `march` is None where the unit was placed, or moved without a step (WP-75).
     """
 
     kind: str

@@ -21,8 +21,8 @@ def drawn(given: dict[str, Any], seat: str | None = "p1", what: str = "board", w
     view = ml.position("skirmish", given).view(seat)
     if what == "hand":
         shown: RenderableType = listing(painter.hand(view, str(seat)), "Your hand", "×")
-    elif what == "graveyards":
-        shown = painter.graveyards(view, seat)
+    elif what == "piles":
+        shown = painter.piles(view, seat)
     else:
         shown = getattr(painter, what)(view, seat, width)
     console.print(shown)
@@ -142,5 +142,5 @@ def test_a_hand_is_listed_with_texts_and_graveyards_are_open() -> None:
     given = {"p1": {"hand": ["Archer", "Archer", "Strike"]}, "p2": {"graveyard": ["Scout", "Scout", "Seed"]}}
     hand = [" ".join(line.split()) for line in drawn(given, what="hand").splitlines()]
     assert hand == ["Your hand", "Archer ×2 3 Deploy: 2 damage to a close enemy.", "Strike 3 damage to a unit."]
-    graves = drawn(given, what="graveyards").splitlines()
+    graves = drawn(given, what="piles").splitlines()
     assert graves == ["Your graveyard: empty", "The enemy graveyard: Scout ×2, Seed"]

@@ -33,6 +33,12 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--games", metavar="N", type=count, default=100, help="matches of each pair (default: 100)")
     add_contest(parser)
+    parser.add_argument(
+        "--by",
+        choices=("deck", "lead"),
+        default="deck",
+        help="compare decks, or their leaders or classes (default: deck)",
+    )
     parser.add_argument("--markdown", action="store_true", help="print the table as Markdown")
     add_json(parser)
 
@@ -44,7 +50,9 @@ def run(args: Namespace) -> int:
         args.rules = str(game.table().rules)
     decks = chosen_decks(args, game)
     contest = Contest(game.name, (args.bot, args.bot), everyone(game, decks), args.seed, args.rules, tuple(args.pack))
-    robin = RoundRobin(len(decks))
+    names = _names(args, game, decks)
+    shown = list(dict.fromkeys(names))
+    robin = RoundRobin(len(decks), [shown.index(name) for name in names])
     games = args.games * len(contest.decks)
     finished = True
     with watched(hold(contest, games, args.workers), games, f"{len(decks)} decks, {args.bot}") as played:
@@ -53,17 +61,24 @@ def run(args: Namespace) -> int:
                 robin.add(match)
         except KeyboardInterrupt:
             finished = False
-    names = [_name(game, deck) for deck in decks]
+    names = shown
     if args.json:
         for row, name in enumerate(names):
             score = robin.total(row)
             against = {other: round(robin.share(row, place), 4) for place, other in enumerate(names) if place != row}
-            print_json({"deck": name, "games": score.games, "score": round(score.share, 4), "against": against})
+            print_json({args.by: name, "games": score.games, "score": round(score.share, 4), "against": against})
     elif args.markdown:
         print("\n".join(_markdown(robin, names)))
     else:
         print_table(_table(robin, names))
     return 0 if finished else 130
+
+
+def _names(args: Namespace, game: Game, decks: list[Deck]) -> list[str]:
+    """Return what each deck is counted as."""
+    if args.by == "lead":
+        return [deck.lead or "none" for deck in decks]
+    return [_name(game, deck) for deck in decks]
 
 
 def _name(game: Game, deck: Deck) -> str:

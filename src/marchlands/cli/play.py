@@ -18,6 +18,7 @@ EXAMPLES: Final = (
     "marchlands play skirmish --deck control-1 --against aggro-1 --seed 7",
     "marchlands play skirmish --rules classic --bot random",
     "marchlands play skirmish --hot-seat",
+    "marchlands play warpath --deck mage-1 --against warrior-1",
     "marchlands play skirmish --pack my_pack.toml --deck my_deck.toml",
     "printf 'pass\\npass\\n' | marchlands play skirmish",
 )

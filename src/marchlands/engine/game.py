@@ -221,6 +221,7 @@ def cards_of(*origins: CardSet[C] | Pack[C]) -> Iterator[C]:
         yield from origin.cards
 
 
+USUAL_GAME: Final = "skirmish"  # where files name none
 _GAMES: Final[dict[str, Game]] = {}
 
 
@@ -237,18 +238,15 @@ def find_game(name: object) -> Game:
 
 
 def find_game_of(file: PackFile, name: str | None = None) -> Game:
-    """Return the game of a pack: the one that is asked for, else the file's own, else the only one that there is.
+    """Return the game of a pack: the one that is asked for, else the file's own, else the usual one.
 
-    Raises PackError when the file names no game that exists, or none where there are several.
+    Raises PackError when the file names no game that exists.
     """
     if name is not None:
         return find_game(name)
-    named = file.content.get("game")
-    if named is None and len(_GAMES) == 1:
-        return next(iter(_GAMES.values()))
+    named = file.content.get("game", USUAL_GAME)
     if not isinstance(named, str) or named not in _GAMES:
-        problem = "no game is named" if named is None else f"unknown game {shown(named)}"
-        raise PackError([file.fault(f"{problem}{did_you_mean(str(named), _GAMES)}", "game")])
+        raise PackError([file.fault(f"unknown game {shown(named)}{did_you_mean(str(named), _GAMES)}", "game")])
     return _GAMES[named]
 
 

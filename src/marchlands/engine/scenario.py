@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from marchlands.engine.game import Game, find_game
+from marchlands.engine.game import USUAL_GAME, Game, find_game
 from marchlands.engine.match import Match
 from marchlands.engine.table import SEATS
 from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
@@ -85,7 +85,7 @@ def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path
 
     A pack that is named twice is loaded once. Raises MarchlandsError that names the key.
     """
-    game = find_game(content.get("game", "skirmish"))
+    game = find_game(content.get("game", USUAL_GAME))
     named = content.get("packs", [])
     if not all(isinstance(pack, str) for pack in named):
         raise ScenarioError(f"packs: {named!r} is wrong; a list of files is wanted")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from marchlands.lab.contest import Played
@@ -9,16 +10,25 @@ from marchlands.lab.score import Score
 
 
 class RoundRobin:
-    """Collects matches of a contest whose pairs are those of `contest.everyone`, in its order."""
+    """Collects matches of a contest whose pairs are those of `contest.everyone`, in its order.
 
-    def __init__(self, size: int) -> None:
+    With `groups`, one number for each who plays, it compares groups: matches inside a group do not count.
+    """
+
+    def __init__(self, size: int, groups: Sequence[int] | None = None) -> None:
         """Begin without matches between so many."""
-        self.pairs = list(combinations(range(size), 2))
+        groups = groups if groups is not None else range(size)
+        self.met = [(groups[one], groups[other]) for one, other in combinations(range(size), 2)]
+        self.pairs = list(combinations(range(max(groups) + 1), 2))
         self.scores = {pair: Score() for pair in self.pairs}
 
     def add(self, played: Played) -> None:
         """Count a match."""
-        self.scores[self.pairs[played.pair]].add(played)
+        one, other = self.met[played.pair]
+        if one < other:
+            self.scores[one, other].add(played)
+        elif other < one:
+            self.scores[other, one].add(played, 1)
 
     def score(self, one: int, other: int) -> Score:
         """Return the score of one against another."""

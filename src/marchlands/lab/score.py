@@ -17,11 +17,11 @@ class Score:
     losses: int = 0
     draws: int = 0
 
-    def add(self, played: Played) -> None:
-        """Count a match for the first bot."""
+    def add(self, played: Played, bot: int = 0) -> None:
+        """Count a match for the first bot, or for the other."""
         if played.winner == 2:
             self.draws += 1
-        elif played.winner == 0:
+        elif played.winner == bot:
             self.wins += 1
         else:
             self.losses += 1

@@ -10,28 +10,21 @@ from typing import Final
 from marchlands.engine.match import Match
 from marchlands.errors import MarchlandsError
 
-COMMANDS: Final = {
-    "help": "this list",
-    "hint": "what a bot would do in your place",
-    "board": "the board and your hand again",
-    "moves": "all legal moves, one on each line",
-    "card NAME": "what a card says; a slot such as e1 names the card there",
-    "graveyard": "both graveyards",
-    "log": "everything that has happened",
-    "save FILE": "write the match down as a replay",
-    "quit": "leave the match (so does Ctrl-D)",
-}
+PILES: Final = {"graveyard": "both graveyards", "discard": "both discard piles"}
 AFTERWARDS: Final = {
     "again": "a rematch with sides swapped (so does Enter at a terminal)",
     "decks": "a rematch with other decks",
 }
-WORDS: Final = tuple(command.split()[0] for command in COMMANDS)
+WORDS: Final = ("help", "hint", "board", "moves", "card", "pile", "log", "save", "quit")
 ALIASES: Final = {
     "?": "help",
     "exit": "quit",
     "q": "quit",
     "hand": "board",
-    "graveyards": "graveyard",
+    "graveyard": "pile",
+    "graveyards": "pile",
+    "discard": "pile",
+    "discards": "pile",
     "c": "card",
     "l": "log",
     "s": "save",
@@ -41,24 +34,44 @@ ALIASES: Final = {
 SHORTEST: Final = 2  # letters by which a command may be called
 
 
-def read_command(line: str, words: Collection[str] = WORDS) -> tuple[str, str]:
+def commands(pile: str, place: str) -> dict[str, str]:
+    """Return what may be typed in a game with such piles and places, and what it is for."""
+    return {
+        "help": "this list",
+        "hint": "what a bot would do in your place",
+        "board": "the board and your hand again",
+        "moves": "all legal moves, one on each line",
+        "card NAME": f"what a card says; {place} names what is there",
+        pile: PILES[pile],
+        "log": "everything that has happened",
+        "save FILE": "write the match down as a replay",
+        "quit": "leave the match (so does Ctrl-D)",
+    }
+
+
+def words(pile: str) -> list[str]:
+    """Return the words by which the commands are called in a game with such piles."""
+    return [pile if word == "pile" else word for word in WORDS]
+
+
+def read_command(line: str, known: Collection[str] = WORDS) -> tuple[str, str]:
     """Return a command and what follows it; an empty command when the line is none."""
     word, _, rest = line.strip().partition(" ")
     word = ALIASES.get(word.lower(), word.lower())
-    return (word, rest.strip()) if word in words else ("", "")
+    return (word, rest.strip()) if word in known else ("", "")
 
 
 def short_command(line: str) -> tuple[str, str]:
     """Return the one command that begins with a line's first word, and what follows; an empty one if none does."""
     word, _, rest = line.strip().partition(" ")
-    found = [known for known in WORDS if len(word) >= SHORTEST and known.startswith(word.lower())]
-    return (found[0], rest.strip()) if len(found) == 1 else ("", "")
+    found = [known for known in (*WORDS, *PILES) if len(word) >= SHORTEST and known.startswith(word.lower())]
+    return (ALIASES.get(found[0], found[0]), rest.strip()) if len(found) == 1 else ("", "")
 
 
-def near_command(line: str) -> str:
+def near_command(line: str, pile: str) -> str:
     """Return the command that was perhaps meant by an unreadable line, else nothing."""
     word = line.split()[0].lower() if line.split() else ""
-    return next(iter(get_close_matches(word, WORDS, n=1, cutoff=0.7)), "")
+    return next(iter(get_close_matches(word, words(pile), n=1, cutoff=0.7)), "")
 
 
 def save_replay(match: Match, name: str, may_replace: bool) -> Path:

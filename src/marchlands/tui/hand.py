@@ -15,20 +15,25 @@ from marchlands.tui.style import HEADING, QUIET
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card as it is listed: its name and how many there are, its colour, its figures and its text."""
+    """A card as it is listed: its name and how many there are, its colour, its figures and its text.
+
+    Figures are as wide as those of the other cards, so that they stand below each other.
+    `brief` are figures for where there is little room, if not all of them.
+    """
 
     name: str
     copies: int
     style: str
     figures: str
     text: str
+    brief: str = ""
 
 
 def listing(cards: Sequence[CardRow], title: str, times: str) -> RenderableType:
     """List cards with their whole texts."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
-    table.add_column(justify="right")
+    table.add_column(no_wrap=True)
     table.add_column()
     for card in cards:
         table.add_row(Text("  ").append_text(_name(card, times)), card.figures, card.text)
@@ -42,7 +47,7 @@ def playable_rows(
     table = Table.grid(padding=(0, 1), expand=not folded)
     table.add_column(no_wrap=True, justify="right")
     table.add_column(no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
     table.add_column(no_wrap=not folded, overflow="ellipsis" if not folded else "fold", ratio=None if folded else 1)
     for card in cards:
         how = moves.get(card.name)
@@ -56,7 +61,9 @@ def playable_names(cards: Sequence[CardRow], moves: Mapping[str, Text], times: s
     cells = []
     for card in cards:
         how = moves.get(card.name)
-        cells.append(Text.assemble(how or Text("-", QUIET), " ", _name(card, times), f" {card.figures}".rstrip()))
+        cells.append(
+            Text.assemble(how or Text("-", QUIET), " ", _name(card, times), f" {card.brief or card.figures}".rstrip())
+        )
     return Columns(cells, padding=(0, 2))
 
 

@@ -93,13 +93,13 @@ def _numbers(indexes: Sequence[int]) -> str:
 
 
 def _spans(places: Sequence[str]) -> str:
-    """Return places that follow each other as a span: "0-2", "0,3", "1-2,4"."""
+    """Return places that follow each other as a span: "0-2", "0,3", "1-2,4"; lanes by their first letter: "p,m"."""
     spans: list[list[str]] = []
     for place in places:
         if spans and place.isdecimal() and int(place) == int(spans[-1][-1]) + 1:
             spans[-1].append(place)
         else:
-            spans.append([place])
+            spans.append([place if place.isdecimal() else place[:1]])
     return ",".join(span[0] if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -18,8 +19,14 @@ from marchlands.tui.style import Signs, signs_for
 class Painter(ABC):
     """Shows positions and tells events of one game. It decides nothing: it is given views, events and legal moves.
 
-    A `seat` is who looks at it, None for a spectator.
+    A `seat` is who looks at it, None for a spectator. `pile` is what the cards that were used up lie on; `places` are
+    what may follow "@" in a move, `example` is a move in short, and `example_place` what names a place on the board.
     """
+
+    pile: ClassVar[str]
+    places: ClassVar[Sequence[str]]
+    example: ClassVar[str]
+    example_place: ClassVar[str]
 
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         """Take the cards of a game under these rules."""
@@ -39,9 +46,9 @@ class Painter(ABC):
             raise CardError(f"unknown card {name!r}{did_you_mean(name, self.cards)}", "card/unknown")
         return found[0]
 
-    def find_shown(self, view: Json, seat: str | None, name: str) -> str:
-        """Return the card that a name, or a place on the board, stands for. Raises CardError."""
-        return self.find_card(name)
+    def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
+        """Show the card that a name stands for, or what is at a place on the board. Raises CardError."""
+        return self.card(self.find_card(name))
 
     @abstractmethod
     def board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
@@ -64,7 +71,7 @@ class Painter(ABC):
         """Name the cards that the seat sees, once each: in its hand, on the board, lying open."""
 
     @abstractmethod
-    def graveyards(self, view: Json, seat: str | None) -> RenderableType:
+    def piles(self, view: Json, seat: str | None) -> RenderableType:
         """List what lies open."""
 
     @abstractmethod
@@ -74,6 +81,10 @@ class Painter(ABC):
     @abstractmethod
     def aim(self) -> str:
         """Say in one or two sentences what the game is about."""
+
+    @abstractmethod
+    def shorthand(self) -> list[str]:
+        """Explain by examples how moves may be typed in short, line by line."""
 
     @abstractmethod
     def legend(self) -> list[str]:
@@ -106,4 +117,8 @@ def painter_for(game: Game, rules: object, console: Console) -> Painter:
         from marchlands.tui.skirmish_painter import SkirmishPainter
 
         return SkirmishPainter(game, rules, signs_for(console))
+    if game.name == "warpath":
+        from marchlands.tui.warpath_painter import WarpathPainter
+
+        return WarpathPainter(game, rules, signs_for(console))
     raise MarchlandsError(f"cannot show {game.name!r} in the terminal: nobody draws it yet", "game/undrawn")

@@ -1,59 +1,96 @@
-"""Moves typed in short: "archer 2" for "play Archer @2", "act 1" for "activate @1"."""
+"""Moves typed in short: "archer 2" for "play Archer @2", "act 1" for "activate @1", "hounds p" for a lane."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from marchlands.errors import MoveError
 
 SHOWN = 4  # how many meanings of a line are named
+SHORTEST = 2  # letters by which a move may be called
 
 
-def expand(line: str, moves: Sequence[str]) -> str | None:
+def expand(line: str, moves: Sequence[str], places: Sequence[str] = ()) -> str | None:
     """Return the one move in notation that a short line means, with the answers that follow it; None if it is none.
 
-    Raises MoveError when it may mean several.
+    `places` are the names that may follow "@". Raises MoveError when the line may mean several moves.
     """
     head, arrow, answers = line.partition(">")
-    found = meanings(head, moves)
+    found = meanings(_spelt(head, places), moves)
     if not found:
         return None
     if len(found) > 1:
         raise MoveError(_question(head.strip(), found))
-    return f"{found[0]} > {answers.strip()}" if arrow else found[0]
+    return f"{found[0]} > {_spelt(answers, places)}" if arrow else found[0]
 
 
-def as_play(line: str, cards: Iterable[str]) -> str | None:
+def as_play(line: str, cards: Iterable[str], places: Sequence[str] = ()) -> str | None:
     """Return the move that would play the card which a line names, legal or not; None if it names none."""
     head, arrow, answers = line.partition(">")
-    name, place = _split(head)
-    if name not in (card.lower() for card in cards):
-        return None
-    return f"play {name}" + (f" @{place}" if place else "") + (f" > {answers.strip()}" if arrow else "")
+    known = {card.lower() for card in cards}
+    for name, place in _readings(head):
+        if name in known:
+            found = [one for one in places if one.startswith(place)] if place else []
+            where = found[0] if len(found) == 1 else place
+            answered = f" > {_spelt(answers, places)}" if arrow else ""
+            return f"play {name}" + (f" @{where}" if where else "") + answered
+    return None
 
 
 def meanings(head: str, moves: Sequence[str]) -> list[str]:
-    """Return the moves that a short line may mean, only the exact ones if there are any."""
-    words, place = _split(head)
-    if len(words) < 2:
-        return []
-    fitting = [(move, *_split(move)) for move in moves]
-    fitting = [(move, name, at) for move, name, at in fitting if place in ("", at)]
-    exact = [move for move, name, _ in fitting if words in (name, _without_verb(name))]
-    return exact or [move for move, name, _ in fitting if fits(words, name)]
+    """Return the moves that a short line may mean: those with exactly these words, or else those that fit."""
+    readings = [(words, place) for words, place in _readings(head) if len(words) >= SHORTEST]
+    named = [(move, *move.lower().partition(" @")[::2]) for move in moves]
+    for agrees in (_is_named, _begins, fits):
+        found = [
+            move for move, name, at in named if any(agrees(words, name) and _at(at, place) for words, place in readings)
+        ]
+        if found:
+            return found
+    return []
 
 
 def fits(words: str, name: str) -> bool:
-    """Return whether a move's name, with or without its verb, begins with these words in small letters."""
+    """Return whether a move's name, or what follows any word of it, begins with these words in small letters."""
+    return any(part.startswith(words) for part in _endings(name))
+
+
+def _is_named(words: str, name: str) -> bool:
+    return words in (name, _without_verb(name))
+
+
+def _begins(words: str, name: str) -> bool:
     return name.startswith(words) or _without_verb(name).startswith(words)
 
 
-def _split(text: str) -> tuple[str, str]:
-    """Return a move in small letters without its place, and the place, which may stand there with or without "@"."""
-    words = " ".join(text.lower().replace("@", " @").split())
-    found = re.fullmatch(r"(.*?)(?: @| )(\d)", words)
-    return (found[1], found[2]) if found else (words, "")
+def _at(place: str, typed: str) -> bool:
+    return place.startswith(typed)
+
+
+def _endings(name: str) -> Iterator[str]:
+    words = name.split()
+    return (" ".join(words[index:]) for index in range(len(words)))
+
+
+def _readings(text: str) -> list[tuple[str, str]]:
+    """Return a line in small letters as a name and a place, which may stand there with or without "@"."""
+    name, at, place = text.lower().partition("@")
+    words = name.split()
+    if at:
+        return [(" ".join(words), place.strip())]
+    return [(" ".join(words), ""), *([(" ".join(words[:-1]), words[-1])] if len(words) > 1 else [])]
+
+
+def _spelt(text: str, places: Sequence[str]) -> str:
+    """Return a line in which tiles have their whole names: "p2" is "plains2"."""
+    return re.sub(
+        r"(?<!\S)[a-z](?=\d(?:#\d+)?(?![^\s,]))", lambda found: _lane(found[0], places), text.strip(), flags=re.I
+    )
+
+
+def _lane(letter: str, places: Sequence[str]) -> str:
+    return next((place for place in places if place.startswith(letter.lower())), letter)
 
 
 def _without_verb(name: str) -> str:
@@ -64,7 +101,8 @@ def _question(typed: str, moves: Sequence[str]) -> str:
     heads = list(dict.fromkeys(move.partition(" @")[0] for move in moves))
     if len(heads) == 1:
         places = [f"@{move.partition(' @')[2]}" for move in moves]
-        return f"cannot tell where to {heads[0]!r}: {_listed(places)}? For example '{typed} {places[0][1:]}'"
+        short = places[0][1:] if places[0][1:].isdecimal() else places[0][1:2]
+        return f"cannot tell where to {heads[0]!r}: {_listed(places)}? For example '{typed} {short}'"
     more = f" or {len(heads) - SHOWN} others" if len(heads) > SHOWN else ""
     named = ", ".join(heads[:SHOWN]) if more else _listed(heads)
     return f"cannot tell what {typed!r} means: {named}{more}?"

@@ -25,6 +25,11 @@ from marchlands.tui.style import HEADING, RARITY, Signs, side
 class SkirmishPainter(Painter):
     """Shows Skirmish. The seat that looks on is below; a spectator sees p1 there."""
 
+    pile = "graveyard"
+    places = ("0", "1", "2", "3", "4")
+    example = "archer 2"
+    example_place = "a slot such as e1"
+
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         super().__init__(game, rules, signs)
         self.dominants = frozenset(name for name, text in self.texts.items() if "Dominant" in text)
@@ -42,6 +47,12 @@ class SkirmishPainter(Painter):
             "Two of three skirmishes win the match; more terrains than the enemy win a skirmish. One card a turn, and "
             "your hand must last for all three: pass without having done anything, and you are Done until the next."
         )
+
+    def shorthand(self) -> list[str]:
+        return [
+            "Moves may be short: 'archer 2' is 'play Archer @2', 'act 1' is 'activate @1'.",
+            "Answers may follow at once: 'archer 2 > e1'; or type them when asked.",
+        ]
 
     def legend(self) -> list[str]:
         crown, no_crown, wound = self.signs.crown, self.signs.no_crown, self.signs.wound
@@ -67,24 +78,26 @@ class SkirmishPainter(Painter):
             names += [*view[player]["graveyard"], *([leader["name"]] if leader else [])]
         return list(dict.fromkeys(names))
 
-    def find_shown(self, view: Json, seat: str | None, name: str) -> str:
+    def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
         place = re.fullmatch(r"([ae])([0-4])", name.strip().lower())
         if place is None:
-            return self.find_card(name)
+            return super().look(view, seat, name)
         own = seat or "p1"
         unit = view[own if place[1] == "a" else OTHER[own]]["slots"][int(place[2])]["unit"]
         if unit is None:
             raise CardError(f"cannot show {name.strip()}: no unit stands there", "card/unknown")
-        return str(unit["card"])
+        return self.card(unit["card"])
 
     def _rows(self, names: Iterable[str]) -> list[CardRow]:
         rows = []
         for name, count in Counter(names).items():
             card = self.cards[name]
-            rows.append(CardRow(name, count, _rarity_style(card), _power(card), self.texts[name]))
+            rows.append(
+                CardRow(name, count, _rarity_style(card), _power(card).rjust(2), self.texts[name], _power(card))
+            )
         return rows
 
-    def graveyards(self, view: Json, seat: str | None) -> RenderableType:
+    def piles(self, view: Json, seat: str | None) -> RenderableType:
         lines = []
         for player in (seat or "p1", OTHER[seat or "p1"]):
             name = player if seat is None else "Your" if player == seat else "The enemy"

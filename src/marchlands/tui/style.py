@@ -15,12 +15,16 @@ BAD: Final = "red"
 WAITING: Final = "yellow"
 HEADING: Final = "bold"
 CROWN: Final = "bold yellow"
+COIN: Final = "yellow"
 RARITY: Final = {"Bronze": "dark_orange3", "Silver": "grey70", "Gold": "bold gold1"}
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The signs that boards are drawn with. `frame` has corners and crossings, row by row, then the two lines."""
+    """The signs that boards are drawn with. `frame` has corners and crossings, row by row, then the two lines.
+
+    `ahead` and `back` are the ways in which one's own and the enemy's units march; `tile` and `free` draw blueprints.
+    """
 
     crown: str
     no_crown: str
@@ -31,10 +35,25 @@ class Signs:
     dot: str
     edge: str
     frame: str
+    gold: str
+    attack: str
+    hp: str
+    steps: str
+    star: str
+    waits: str
+    ahead: str
+    back: str
+    house: str
+    tile: str
+    free: str
 
 
-UNICODE: Final = Signs("♛", "♕", "♥", "●", "○", "×", "·", "▎", "┌┬┐├┼┤└┴┘─│")
-ASCII: Final = Signs("^", "_", "<3", "*", "o", "x", "-", " ", "+++++++++-|")
+UNICODE: Final = Signs(
+    "♛", "♕", "♥", "●", "○", "×", "·", "▎", "┌┬┐├┼┤└┴┘─│", "●", "⚔", "♥", "»", "★", "z", "▸", "◂", "⌂", "■", "□"
+)
+ASCII: Final = Signs(
+    "^", "_", "<3", "*", "o", "x", "-", " ", "+++++++++-|", "$", "A", "HP", "M", "*", "z", ">", "<", "#", "#", "."
+)
 
 
 def signs_for(console: Console) -> Signs:

@@ -19,12 +19,12 @@ from marchlands.engine.table import SEATS
 from marchlands.errors import IllegalMoveError, MarchlandsError, MoveError, NotationError
 from marchlands.tui.command import (
     AFTERWARDS,
-    COMMANDS,
-    WORDS,
+    commands,
     near_command,
     read_command,
     save_replay,
     short_command,
+    words,
 )
 from marchlands.tui.completion import Offer
 from marchlands.tui.hint import ADVISER, advised_move
@@ -38,7 +38,7 @@ from marchlands.tui.style import QUIET
 
 Wish = Literal["quit", "again", "decks"]
 LONGEST: Final = 200
-TYPE_MOVE: Final = "a card and a place ('archer 2'), a number, or 'help'"
+TYPE_MOVE: Final = "a card and a place ('{example}'), a number, or 'help'"
 TYPE_ANSWER: Final = "an answer or its number"
 
 
@@ -67,13 +67,14 @@ class TerminalMatch:
         self.told: dict[str | None, int] = dict.fromkeys((*SEATS, None), 0)
         self.last_person: str | None = self.people[0] if len(self.people) == 1 else None
         self.saved: set[Path] = set()
+        self.words = words(painter.pile)
         self.commands: dict[str, Callable[[str | None, str], None]] = {
             "help": self._help,
             "hint": self._hint,
             "board": self._board,
             "moves": self._moves,
             "card": self._card,
-            "graveyard": self._graveyard,
+            "pile": self._pile,
             "log": self._log,
             "save": self._save,
         }
@@ -131,7 +132,7 @@ class TerminalMatch:
             if command in self.commands:
                 self.commands[command](seat, rest)
                 return False
-            near = near_command(line)
+            near = near_command(line, self.painter.pile)
             if near:
                 raise NotationError(f"cannot read {line!r}: did you mean {near!r}?") from error
             raise
@@ -147,7 +148,8 @@ class TerminalMatch:
         try:
             self.match.apply(line)
         except (NotationError, IllegalMoveError):
-            meant = expand(line, [item.text for item in items]) or as_play(line, self.painter.cards)
+            places = self.painter.places
+            meant = expand(line, [item.text for item in items], places) or as_play(line, self.painter.cards, places)
             if meant is None or meant.lower() == line.lower():
                 raise
             self.match.apply(meant)
@@ -179,7 +181,9 @@ class TerminalMatch:
     def _offer(self, seat: str, items: list[Item]) -> Offer:
         knowledge = self.match.knowledge(seat)
         hint = TYPE_ANSWER if knowledge.view["phase"] == "choose" else TYPE_MOVE
-        return Offer([item.text for item in items], WORDS, self._cards(seat), partial(answers_after, knowledge), hint)
+        hint = hint.format(example=self.painter.example)
+        moves = [item.text for item in items]
+        return Offer(moves, self.words, self._cards(seat), partial(answers_after, knowledge), hint)
 
     def _cards(self, seat: str | None) -> list[str]:
         """Name all cards, those that the seat sees first."""
@@ -189,11 +193,10 @@ class TerminalMatch:
 
     def _help(self, seat: str | None, rest: str) -> None:
         over = self.match.result is not None
-        commands = COMMANDS | AFTERWARDS if over else COMMANDS
+        known = commands(self.painter.pile, self.painter.example_place) | (AFTERWARDS if over else {})
         lines = [Text(self.painter.aim()), Text(), Text("Type a move as it is listed, its number, or one of these:")]
-        lines += [Text(f"  {command:<10} {meaning}") for command, meaning in commands.items()]
-        lines.append(Text("Moves may be short: 'archer 2' is 'play Archer @2', 'act 1' is 'activate @1'."))
-        lines.append(Text("Answers may follow at once: 'archer 2 > e1'; or type them when asked."))
+        lines += [Text(f"  {command:<10} {meaning}") for command, meaning in known.items()]
+        lines += map(Text, self.painter.shorthand())
         self.stage.answer(Group(*lines, *(Text(line, QUIET) for line in self.painter.legend())), whole=True)
 
     def _hint(self, seat: str | None, rest: str) -> None:
@@ -218,11 +221,12 @@ class TerminalMatch:
 
     def _card(self, seat: str | None, rest: str) -> None:
         if not rest:
-            raise MarchlandsError("cannot show a card: its name is wanted, as in 'card archer'", "card/no-name")
-        self.stage.answer(self.painter.card(self.painter.find_shown(self.match.view(seat), seat, rest)))
+            name = self.painter.example.partition(" ")[0]
+            raise MarchlandsError(f"cannot show a card: its name is wanted, as in 'card {name}'", "card/no-name")
+        self.stage.answer(self.painter.look(self.match.view(seat), seat, rest))
 
-    def _graveyard(self, seat: str | None, rest: str) -> None:
-        self.stage.answer(self.painter.graveyards(self.match.view(seat), seat))
+    def _pile(self, seat: str | None, rest: str) -> None:
+        self.stage.answer(self.painter.piles(self.match.view(seat), seat))
 
     def _log(self, seat: str | None, rest: str) -> None:
         self.stage.answer(Group(*self.painter.tell([], self.match.events(seat), seat)), whole=True, from_end=True)
@@ -241,7 +245,7 @@ class TerminalMatch:
         if seat is None:
             self.told[None] = min(self.told[person] for person in SEATS)
         self._show(seat)
-        offer = Offer((), (*WORDS, *AFTERWARDS), self._cards(seat), hint="Enter for a rematch, or 'quit'")
+        offer = Offer((), (*self.words, *AFTERWARDS), self._cards(seat), hint="Enter for a rematch, or 'quit'")
         while True:
             line = self.stage.ask("> ", offer)
             if line is None or read_command(line)[0] == "quit":

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from marchlands.engine.state import EVENT_WIDTH
+from marchlands.engine.event import Readers
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish import field as f
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import Book
-
-Reader = Callable[[Book, int, int, int], Json]  # of the three numbers; the card is read the same way for all
 
 
 def _place(slot: int) -> Json:
@@ -39,7 +36,7 @@ def _way(_: Book, start: int, end: int, __: int) -> Json:
 
 
 # By kind of event: its name, whether it is about a card, and what its numbers mean.
-READERS: Final[dict[int, tuple[str, bool, Reader]]] = {
+READERS: Final[Readers] = {
     f.STARTED: ("started", False, lambda _, starter, __, ___: {"starter": SEATS[starter]}),
     f.SKIRMISH_STARTED: (
         "skirmish_started",
@@ -99,31 +96,3 @@ READERS: Final[dict[int, tuple[str, bool, Reader]]] = {
     f.ENDED: ("ended", False, lambda _, winner, __, ___: {"result": RESULTS[winner]}),
     f.TRIGGERS_DROPPED: ("triggers_dropped", False, lambda _, __, ___, ____: {}),
 }
-
-
-def read_events(book: Book, log: Sequence[int], text: Callable[[int], str]) -> list[Json]:
-    """Return the events of a log with everything in them; `text` says a move."""
-    events: list[Json] = []
-    for index in range(0, len(log), EVENT_WIDTH):
-        kind, a, b, c, card = log[index : index + EVENT_WIDTH]
-        named = {"card": book.names[card] or None}
-        if kind == f.CHOSEN:
-            answer = text(b).removeprefix("choose ")
-            events.append({"event": "chosen", "seat": SEATS[a], "answer": answer, "forced": bool(c), **named})
-        else:
-            name, about_card, read = READERS[kind]
-            events.append({"event": name, **read(book, a, b, c), **(named if about_card else {})})
-    return events
-
-
-def told(event: Json, seat: int | None) -> Json:
-    """Return an event as a seat is told it: who else draws is seen, what is not."""
-    if event["event"] == "drawn" and (seat is None or event["seat"] != SEATS[seat]):
-        return {**event, "card": None}
-    return event
-
-
-def forced_answers(log: Sequence[int], seat: int) -> list[int]:
-    """Return the answers of a seat in a log that were taken by themselves."""
-    rows: list[Any] = [log[index : index + EVENT_WIDTH] for index in range(0, len(log), EVENT_WIDTH)]
-    return [int(b) for kind, a, b, c, _ in rows if kind == f.CHOSEN and a == seat and c == 1]

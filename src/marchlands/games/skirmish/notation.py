@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Final
 
+from marchlands.engine.notation import CardNotation
 from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 from marchlands.games.skirmish.move import (
     ACTIVATE,
@@ -32,14 +33,8 @@ PLAIN_ANSWERS: Final = {
 SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
 
 
-class Notation:
-    """Reads and writes moves with the names of a table's cards."""
-
-    def __init__(self, names: list[str]) -> None:
-        """Take the cards' names by number."""
-        self.names = names
-        self.numbers = {name.lower(): number for number, name in enumerate(names) if name}
-        self.longest = max((name.count(" ") + 1 for name in self.numbers), default=1)
+class Notation(CardNotation):
+    """Moves of Skirmish."""
 
     def text(self, move: int) -> str:
         """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
@@ -75,10 +70,7 @@ class Notation:
         if verb == "play":
             return self._play(text, rest)
         if verb == "choose":
-            answers = self.read_answers(rest)
-            if len(answers) != 1:
-                raise NotationError(f"cannot read move {text.strip()!r}: 'choose' takes one answer")
-            return answers[0]
+            return self.one_answer(text, rest)
         raise NotationError(f"cannot read move {text.strip()!r}: unknown verb {verb!r}{did_you_mean(verb, VERBS)}")
 
     def _terrain(self, text: str, rest: str) -> int:
@@ -89,43 +81,16 @@ class Notation:
 
     def _play(self, text: str, rest: str) -> int:
         name, at, terrain = rest.partition("@")
-        card = self._card(text, name.strip())
+        card = self.card_number(text, name.strip())
         if at:
             return FIRST_CARD + BLOCK * card + self._terrain(text, at + terrain)
         return FIRST_CARD + BLOCK * card + PLAY_ACTION
 
-    def _card(self, text: str, name: str) -> int:
-        number = self.numbers.get(" ".join(name.split()))
-        if number is None:
-            hint = did_you_mean(name, self.known())
-            raise NotationError(f"cannot read move {text.strip()!r}: unknown card {name!r}{hint}")
-        return number
+    def card_answer(self, card: int) -> int:
+        return FIRST_CARD + BLOCK * card + CHOOSE_CARD
 
-    def known(self) -> Mapping[str, int]:
-        """Return the printed names of all cards."""
-        return {name: number for number, name in enumerate(self.names) if name}
+    def plain_answer(self, word: str) -> int | None:
+        return PLAIN_ANSWERS.get(word)
 
-    def read_answers(self, text: str) -> list[int]:
-        """Return the moves that answers mean, in their order. Raises NotationError."""
-        answers: list[int] = []
-        for part in text.lower().split(","):
-            words = part.split()
-            while words:
-                size = self._name_length(words)
-                if size:
-                    answers.append(FIRST_CARD + BLOCK * self.numbers[" ".join(words[:size])] + CHOOSE_CARD)
-                elif words[0] in PLAIN_ANSWERS:
-                    answers.append(PLAIN_ANSWERS[words[0]])
-                    size = 1
-                else:
-                    hint = did_you_mean(words[0], [*self.known(), *PLAIN_ANSWERS])
-                    raise NotationError(f"cannot read answer {words[0]!r}: a slot, a card or none is wanted{hint}")
-                words = words[size:]
-        return answers
-
-    def _name_length(self, words: list[str]) -> int:
-        """Return how many words the longest card name takes that the words begin with; 0 for none."""
-        for size in range(min(self.longest, len(words)), 0, -1):
-            if " ".join(words[:size]) in self.numbers:
-                return size
-        return 0
+    def answer_words(self) -> tuple[str, Iterable[str]]:
+        return "a slot, a card or none", PLAIN_ANSWERS

@@ -7,16 +7,18 @@ from copy import deepcopy
 from typing import Any, Final
 
 from marchlands.engine.deck import Deck
+from marchlands.engine.event import forced_answers, read_events, told
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
 from marchlands.engine.table import Json, Table
-from marchlands.games.skirmish import event as events
 from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.evaluate import WEIGHTS
+from marchlands.games.skirmish.event import READERS
+from marchlands.games.skirmish.field import CHOSEN
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
@@ -117,13 +119,13 @@ class SkirmishTable(Table):
     # --- events
 
     def events(self, log: Sequence[int]) -> list[Json]:
-        return events.read_events(self.book, log, self.text)
+        return read_events(READERS, CHOSEN, self.book, log, self.text)
 
     def told(self, event: Json, seat: int | None) -> Json:
-        return events.told(event, seat)
+        return told(event, seat)
 
     def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return events.forced_answers(log, seat)
+        return forced_answers(CHOSEN, log, seat)
 
     # --- knowledge
 

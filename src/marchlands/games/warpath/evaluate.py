@@ -1,6 +1,6 @@
 """How good a position looks for a player at a glance; what quick bots maximise.
 
-The weights say what each thing is worth, in hundredths of a player's HP. They were found by self-play (see
+The weights say what each thing is worth. They were found by self-play (see
 docs/bots.md) and are no rules.
 """
 
@@ -29,15 +29,15 @@ WORTH: Final = 8
 LOW: Final = 10  # HP below which every further one counts for more
 
 WEIGHTS: Final[dict[str, int]] = {
-    "life": 100,  # each HP of a player
-    "danger": 100,  # each HP below LOW, on top
-    "coin": 60,  # each gold
-    "card": 90,  # each card in hand
-    "body": 35,  # each HP of a unit
-    "force": 60,  # each point of a unit's attack
-    "nearness": 60,  # each point of attack that has come the whole way; less for a part of it
-    "wall": 30,  # each HP of a building
-    "worth": 50,  # each gold that a building has cost
+    "life": 400,  # each HP of a player
+    "danger": 75,  # each HP below LOW, on top
+    "coin": 106,  # each gold
+    "card": 72,  # each card in hand
+    "body": 74,  # each HP of a unit
+    "force": 84,  # each point of a unit's attack
+    "nearness": 48,  # each point of attack that has come the whole way; less for a part of it
+    "wall": 8,  # each HP of a building
+    "worth": 26,  # each gold that a building has cost
 }
 
 

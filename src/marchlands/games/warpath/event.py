@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from marchlands.engine.state import EVENT_WIDTH
+from marchlands.engine.event import Readers
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.warpath import field as f
 from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES
 from marchlands.games.warpath.book import Book
 from marchlands.games.warpath.happening import PLACE
-
-Reader = Callable[[Book, int, int, int], Json]  # of the three numbers; the card is read the same way for all
 
 
 def _place(place: int) -> Json:
@@ -40,7 +37,7 @@ def _hp(_: Book, place: int, amount: int, hp: int) -> Json:
 
 
 # By kind of event: its name, whether it is about a card, and what its numbers mean.
-READERS: Final[dict[int, tuple[str, bool, Reader]]] = {
+READERS: Final[Readers] = {
     f.STARTED: ("started", False, lambda _, starter, __, ___: {"starter": SEATS[starter]}),
     f.TURN_STARTED: ("turn_started", False, _turn),
     f.TURN_ENDED: ("turn_ended", False, _turn),
@@ -93,31 +90,3 @@ READERS: Final[dict[int, tuple[str, bool, Reader]]] = {
     f.TRIGGERS_DROPPED: ("triggers_dropped", False, lambda _, __, ___, ____: {}),
     f.ENDED: ("ended", False, lambda _, winner, __, ___: {"result": RESULTS[winner]}),
 }
-
-
-def read_events(book: Book, log: Sequence[int], text: Callable[[int], str]) -> list[Json]:
-    """Return the events of a log with everything in them; `text` says a move."""
-    events: list[Json] = []
-    for index in range(0, len(log), EVENT_WIDTH):
-        kind, a, b, c, card = log[index : index + EVENT_WIDTH]
-        named = {"card": book.names[card] or None}
-        if kind == f.CHOSEN:
-            answer = text(b).removeprefix("choose ")
-            events.append({"event": "chosen", "seat": SEATS[a], "answer": answer, "forced": bool(c), **named})
-        else:
-            name, about_card, read = READERS[kind]
-            events.append({"event": name, **read(book, a, b, c), **(named if about_card else {})})
-    return events
-
-
-def told(event: Json, seat: int | None) -> Json:
-    """Return an event as a seat is told it: who else draws is seen, what is not."""
-    if event["event"] == "drawn" and (seat is None or event["seat"] != SEATS[seat]):
-        return {**event, "card": None}
-    return event
-
-
-def forced_answers(log: Sequence[int], seat: int) -> list[int]:
-    """Return the answers of a seat in a log that were taken by themselves."""
-    rows: list[Any] = [log[index : index + EVENT_WIDTH] for index in range(0, len(log), EVENT_WIDTH)]
-    return [int(b) for kind, a, b, c, _ in rows if kind == f.CHOSEN and a == seat and c == 1]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Final
 
+from marchlands.engine.notation import CardNotation
 from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES, TILES
 from marchlands.games.warpath.move import (
@@ -33,14 +34,8 @@ SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
 MOST_ON_A_TILE: Final = 10_000
 
 
-class Notation:
-    """Reads and writes moves with the names of a table's cards."""
-
-    def __init__(self, names: list[str]) -> None:
-        """Take the cards' names by number."""
-        self.names = names
-        self.numbers = {name.lower(): number for number, name in enumerate(names) if name}
-        self.longest = max((name.count(" ") + 1 for name in self.numbers), default=1)
+class Notation(CardNotation):
+    """Moves of Warpath."""
 
     def text(self, move: int) -> str:
         """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
@@ -78,15 +73,12 @@ class Notation:
         if verb == "play":
             return self._play(text, rest)
         if verb == "choose":
-            answers = self.read_answers(rest)
-            if len(answers) != 1:
-                raise NotationError(f"cannot read move {text.strip()!r}: 'choose' takes one answer")
-            return answers[0]
+            return self.one_answer(text, rest)
         raise NotationError(f"cannot read move {text.strip()!r}: unknown verb {verb!r}{did_you_mean(verb, VERBS)}")
 
     def _play(self, text: str, rest: str) -> int:
         name, at, lane = rest.partition("@")
-        block = FIRST_CARD + BLOCK * self._card(text, name.strip())
+        block = FIRST_CARD + BLOCK * self.card_number(text, name.strip())
         if not at:
             return block + PLAY_SKILL
         if lane.strip() not in LANE_NAMES:
@@ -94,47 +86,17 @@ class Notation:
             raise NotationError(f"cannot read move {text.strip()!r}: unknown lane {lane.strip()!r}{hint}")
         return block + LANE_NAMES.index(lane.strip())
 
-    def _card(self, text: str, name: str) -> int:
-        number = self.numbers.get(" ".join(name.split()))
-        if number is None:
-            hint = did_you_mean(name, self.known())
-            raise NotationError(f"cannot read move {text.strip()!r}: unknown card {name!r}{hint}")
-        return number
+    def card_answer(self, card: int) -> int:
+        return FIRST_CARD + BLOCK * card + CHOOSE_CARD
 
-    def known(self) -> Mapping[str, int]:
-        """Return the printed names of all cards."""
-        return {name: number for number, name in enumerate(self.names) if name}
-
-    def read_answers(self, text: str) -> list[int]:
-        """Return the moves that answers mean, in their order. Raises NotationError."""
-        answers: list[int] = []
-        for part in text.lower().split(","):
-            words = part.split()
-            while words:
-                size = self._name_length(words)
-                if size:
-                    answers.append(FIRST_CARD + BLOCK * self.numbers[" ".join(words[:size])] + CHOOSE_CARD)
-                else:
-                    answers.append(self._plain(words[0]))
-                    size = 1
-                words = words[size:]
-        return answers
-
-    def _plain(self, word: str) -> int:
-        """Return the move that an answer of one word means: a lane, a target on a tile, none, or a player."""
+    def plain_answer(self, word: str) -> int | None:
         if word in PLAIN_ANSWERS:
             return PLAIN_ANSWERS[word]
         found = re.fullmatch(r"([a-z]+\d)(?:#(\d{1,5}))?", word)
-        if found is not None and found[1] in TILE_NAMES:
-            before = int(found[2] or 1) - 1
-            if 0 <= before < MOST_ON_A_TILE:
-                return FIRST_TARGET + TILES * before + TILE_NAMES.index(found[1])
-        hint = did_you_mean(word, [*PLAIN_ANSWERS, *TILE_NAMES, *self.known()])
-        raise NotationError(f"cannot read answer {word!r}: a tile, a lane, a card or none is wanted{hint}")
+        if found is None or found[1] not in TILE_NAMES:
+            return None
+        before = int(found[2] or 1) - 1
+        return FIRST_TARGET + TILES * before + TILE_NAMES.index(found[1]) if 0 <= before < MOST_ON_A_TILE else None
 
-    def _name_length(self, words: list[str]) -> int:
-        """Return how many words the longest card name takes that the words begin with; 0 for none."""
-        for size in range(min(self.longest, len(words)), 0, -1):
-            if " ".join(words[:size]) in self.numbers:
-                return size
-        return 0
+    def answer_words(self) -> tuple[str, Iterable[str]]:
+        return "a tile, a lane, a card or none", [*PLAIN_ANSWERS, *TILE_NAMES]

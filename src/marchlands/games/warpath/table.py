@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchlands.engine.deck import Deck
+from marchlands.engine.event import forced_answers, read_events, told
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
 from marchlands.engine.table import Json, Table
-from marchlands.games.warpath import event as events
 from marchlands.games.warpath import veil, view
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.evaluate import WEIGHTS
+from marchlands.games.warpath.event import READERS
+from marchlands.games.warpath.field import CHOSEN
 from marchlands.games.warpath.legality import COPIES
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
@@ -112,13 +114,13 @@ class WarpathTable(Table):
     # --- events
 
     def events(self, log: Sequence[int]) -> list[Json]:
-        return events.read_events(self.book, log, self.text)
+        return read_events(READERS, CHOSEN, self.book, log, self.text)
 
     def told(self, event: Json, seat: int | None) -> Json:
-        return events.told(event, seat)
+        return told(event, seat)
 
     def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return events.forced_answers(log, seat)
+        return forced_answers(CHOSEN, log, seat)
 
     # --- knowledge
 

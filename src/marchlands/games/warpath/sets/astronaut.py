@@ -10,7 +10,7 @@ from marchlands.cards.event import Deployed, TurnEnded
 from marchlands.cards.noun import ALLY, ENEMY, HERE, LANE, UNIT, It, Me, every, one
 from marchlands.cards.verb import Damage
 from marchlands.games.warpath.card import building, class_, skill, unit
-from marchlands.games.warpath.words import Advance, Beam, Entered, Gain, March
+from marchlands.games.warpath.words import Advance, Beam, Entered, Gain, March, Summon
 
 OF: Final = "Astronaut"
 
@@ -18,8 +18,9 @@ ASTRONAUT: Final = CardSet(
     "astronaut",
     1,
     (
-        class_(70, "Astronaut", "Jump Pack"),
-        skill(71, "Jump Pack", 0, 2, Advance(one(ALLY, UNIT), 1), of=OF),
+        class_(70, "Astronaut", "Drop Pods"),
+        skill(71, "Drop Pods", 0, 5, Summon("Drone", every(LANE)), of=OF),
+        unit(81, "Drone", 0, 0, 1, 2, "2", of=OF),
         unit(72, "Rover", 1, 2, 2, 2, "2", of=OF),
         unit(73, "Moonwalker", 2, 3, 3, 3, "1", when(Deployed(), Advance(Me(), 1)), of=OF),
         unit(74, "Shuttle", 3, 6, 5, 5, "2", when(Deployed(), March(Me())), of=OF),

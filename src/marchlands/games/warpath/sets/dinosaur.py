@@ -6,8 +6,9 @@ from typing import Final
 
 from marchlands.cards.ability import when
 from marchlands.cards.card import CardSet
-from marchlands.cards.event import Deployed, TurnEnded
-from marchlands.cards.noun import ALLY, HERE, UNIT, It, Me, every, one
+from marchlands.cards.event import TurnEnded
+from marchlands.cards.noun import ALLY, HERE, UNIT, Me, every, one
+from marchlands.cards.verb import Heal
 from marchlands.games.warpath.card import building, class_, skill, unit
 from marchlands.games.warpath.words import Strengthen, Summon
 
@@ -18,13 +19,13 @@ DINOSAUR: Final = CardSet(
     "dinosaur",
     1,
     (
-        class_(90, "Dinosaur", "Conscription", when(Deployed(FRIEND), Strengthen(It(), hp=1))),
+        class_(90, "Dinosaur", "Conscription", when(TurnEnded(), Heal(FRIEND, 1))),
         unit(91, "Chick", 0, 0, 1, 1, "1", of=OF),
-        unit(92, "Raptor", 1, 2, 1, 3, "2", of=OF),
-        unit(93, "Hatchling", 1, 1, 1, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
-        unit(94, "Ankylosaur", 1, 3, 4, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
-        unit(95, "Longneck", 2, 4, 4, 3, "1/2", when(TurnEnded(), Strengthen(Me(), hp=2)), of=OF),
-        unit(96, "Tyrant", 3, 7, 6, 6, "1", when(TurnEnded(), Strengthen(Me(), attack=1, hp=1)), of=OF),
+        unit(92, "Raptor", 1, 2, 1, 3, "1", of=OF),
+        unit(93, "Hatchling", 1, 2, 1, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
+        unit(94, "Ankylosaur", 1, 4, 3, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
+        unit(95, "Longneck", 2, 5, 4, 2, "1/2", when(TurnEnded(), Strengthen(Me(), hp=2)), of=OF),
+        unit(96, "Tyrant", 3, 8, 5, 5, "1", when(TurnEnded(), Strengthen(Me(), attack=1, hp=1)), of=OF),
         building(97, "Nest", 2, 4, 3, "P0 F0-1 M0-1", when(TurnEnded(), Summon("Chick", Me())), of=OF),
         building(
             98,
@@ -37,6 +38,6 @@ DINOSAUR: Final = CardSet(
             of=OF,
         ),
         skill(99, "Primal Roar", 1, 2, Strengthen(one(ALLY, UNIT), attack=2, hp=1), of=OF),
-        skill(100, "Stampede", 2, 4, Strengthen(FRIEND, attack=1, hp=1), of=OF),
+        skill(100, "Stampede", 2, 5, Strengthen(FRIEND, attack=1, hp=1), of=OF),
     ),
 )

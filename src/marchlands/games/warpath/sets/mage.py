@@ -19,7 +19,7 @@ MAGE: Final = CardSet(
     1,
     (
         class_(50, "Mage", "Arcane Bolt"),
-        skill(51, "Arcane Bolt", 0, 3, Damage(one(ENEMY, UNIT), 2), of=OF),
+        skill(51, "Arcane Bolt", 0, 2, Damage(one(ENEMY, UNIT), 2), of=OF),
         unit(52, "Spark Adept", 1, 2, 2, 1, "1", when(Played(), Strengthen(Me(), attack=1)), of=OF),
         unit(53, "Rune Keeper", 2, 3, 3, 2, "1", when(Played(), Gain(1)), of=OF),
         unit(54, "Golem", 1, 3, 5, 3, "1/2", of=OF),

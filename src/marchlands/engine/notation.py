@@ -1,0 +1,90 @@
+"""What the notations of all games have in common: names of cards, and answers that may run together."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+
+from marchlands.errors import NotationError, did_you_mean
+
+
+class CardNotation(ABC):
+    """Reads and writes moves with the names of a table's cards."""
+
+    def __init__(self, names: list[str]) -> None:
+        """Take the cards' names by number."""
+        self.names = names
+        self.numbers = {name.lower(): number for number, name in enumerate(names) if name}
+        self.longest = max((name.count(" ") + 1 for name in self.numbers), default=1)
+
+    @abstractmethod
+    def text(self, move: int) -> str:
+        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+
+    @abstractmethod
+    def read(self, text: str) -> int:
+        """Return the move that a line without appended answers means. Raises NotationError."""
+
+    @abstractmethod
+    def card_answer(self, card: int) -> int:
+        """Return the move that chooses a card."""
+
+    @abstractmethod
+    def plain_answer(self, word: str) -> int | None:
+        """Return the move that an answer of one word means if it is no card; None if it means nothing."""
+
+    @abstractmethod
+    def answer_words(self) -> tuple[str, Iterable[str]]:
+        """Return what may be answered, in words, and every such word."""
+
+    def known(self) -> Mapping[str, int]:
+        """Return the printed names of all cards."""
+        return {name: number for number, name in enumerate(self.names) if name}
+
+    def card_number(self, text: str, name: str) -> int:
+        """Return the number of the card with a name in any case; `text` is the move it stands in."""
+        number = self.numbers.get(" ".join(name.lower().split()))
+        if number is None:
+            hint = did_you_mean(name, self.known())
+            raise NotationError(f"cannot read move {text.strip()!r}: unknown card {name!r}{hint}")
+        return number
+
+    def one_answer(self, text: str, rest: str) -> int:
+        """Return the one move that the rest of a line means as an answer."""
+        answers = self.read_answers(rest)
+        if len(answers) != 1:
+            raise NotationError(f"cannot read move {text.strip()!r}: 'choose' takes one answer")
+        return answers[0]
+
+    def read_answers(self, text: str) -> list[int]:
+        """Return the moves that answers mean, in their order; the longest name that fits is taken.
+
+        Raises NotationError.
+        """
+        answers: list[int] = []
+        for part in text.lower().split(","):
+            words = part.split()
+            while words:
+                size = self._name_length(words)
+                if size:
+                    answers.append(self.card_answer(self.numbers[" ".join(words[:size])]))
+                else:
+                    answers.append(self._plain(words[0]))
+                    size = 1
+                words = words[size:]
+        return answers
+
+    def _plain(self, word: str) -> int:
+        answer = self.plain_answer(word)
+        if answer is None:
+            kinds, known = self.answer_words()
+            hint = did_you_mean(word, [*self.known(), *known])
+            raise NotationError(f"cannot read answer {word!r}: {kinds} is wanted{hint}")
+        return answer
+
+    def _name_length(self, words: list[str]) -> int:
+        """Return how many words the longest card name takes that the words begin with; 0 for none."""
+        for size in range(min(self.longest, len(words)), 0, -1):
+            if " ".join(words[:size]) in self.numbers:
+                return size
+        return 0

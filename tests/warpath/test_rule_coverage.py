@@ -1,0 +1,43 @@
+"""Every rule of the rulebook is named by a scenario or a test."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+RULEBOOK = TESTS.parent / "docs" / "rules" / "warpath.md"
+LOOKS_ONLY = {"WP-60"}  # the business of the page and the terminal
+
+
+def rule_ids() -> set[str]:
+    return set(re.findall(r"^\| (WP-\d+) \|", RULEBOOK.read_text("utf-8"), re.MULTILINE))
+
+
+def ids_in_scenarios() -> set[str]:
+    covered: set[str] = set()
+    for path in (TESTS / "scenarios" / "warpath").rglob("*.toml"):
+        covered |= set(tomllib.loads(path.read_text("utf-8")).get("covers", []))
+    return covered
+
+
+def ids_in_tests() -> set[str]:
+    return {
+        rule
+        for path in (TESTS / "warpath").glob("test_*.py")
+        if path.name != Path(__file__).name
+        for rule in re.findall(r"\bWP-\d+\b", path.read_text("utf-8"))
+    }
+
+
+def test_the_rulebook_has_every_chapter() -> None:
+    assert len(rule_ids()) >= 43
+
+
+def test_every_rule_is_named_by_a_scenario_or_a_test() -> None:
+    assert rule_ids() - LOOKS_ONLY - ids_in_scenarios() - ids_in_tests() == set()
+
+
+def test_scenarios_cover_only_rules_that_exist() -> None:
+    assert ids_in_scenarios() - rule_ids() == set()
