@@ -261,3 +261,36 @@ def test_a_changed_pack_is_loaded_for_the_rematch_and_a_bad_one_is_not(fixed: Ru
 def test_help_tells_of_the_choice_of_decks(run: Run) -> None:
     out = " ".join(run("play", "--help").out.split())
     assert "with neither --deck nor --against a terminal offers a list" in out
+
+
+@pytest.mark.parametrize("seat", ["p1", "p2"])
+def test_a_match_of_warpath_by_numbers_comes_to_an_end(run: Run, seat: str) -> None:
+    ran = run("play", "warpath", "--seat", seat, "--seed", "3", stdin="2\n1\n1\n" * 200)
+    assert (ran.code, ran.err) == (0, "")
+    assert END.search(ran.out)
+    assert f"You ({seat})" in ran.out
+    assert "\x1b" not in ran.out
+    assert max(map(len, ran.lines)) <= 80
+
+
+def test_a_match_of_warpath_is_saved_and_told_again(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    ran = run("play", "warpath", "--hot-seat", "--seed", "4", stdin="2\n1\n1\n" * 200 + f"save {file}\n")
+    assert "Saved " in ran.out
+    told = run("replay", "show", str(file))
+    assert (told.code, told.err) == (0, "")
+    assert told.lines[0] == "warpath, rules standard, seed 4"
+    assert re.search(r"p[12] wins the match\.", told.out)
+    assert "the match is over" in told.out
+    assert "mountains0" in told.out
+    assert "p2's hand: " in told.out
+    early = run("replay", "show", str(file), "--upto", "1")
+    assert "   1. p1 " in early.out
+    assert "   2. " not in early.out
+
+
+def test_a_rematch_of_warpath_swaps_sides(run: Run) -> None:
+    decks = ("--deck", "mage-1", "--against", "base-1")
+    ran = run("play", "warpath", *decks, "--seed", "3", stdin="1\n" * 100 + "again\nquit\n")
+    assert re.search(r"You \(p1\) +Mage", ran.out)
+    assert re.search(r"You \(p2\) +Mage", ran.out)

@@ -1,6 +1,6 @@
 """Do the tests notice when a rule is broken? Break each rule in a copy of the package and see what fails.
 
-Every mutant of `mutants.toml` is one small change that breaks one rule. It is killed by a scenario or a test that
+Every mutant of the games' lists is one small change that breaks one rule. It is killed by a scenario or a test that
 names this rule and fails; one that fails without naming the rule does not count, and neither does the comparison
 with the oracle. What survives shows a rule that nothing holds fast.
 
@@ -29,10 +29,10 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGE: Final = ROOT / "src" / "marchlands"
-LIST: Final = Path(__file__).with_name("mutants.toml")
+LISTS: Final = tuple(Path(__file__).with_name(f"{game}.toml") for game in ("skirmish", "warpath"))
 DRIVER: Final = Path(__file__).with_name("drive.py")
-SCENARIOS: Final = ROOT / "tests" / "scenarios" / "skirmish"
-TEST_FOLDERS: Final = (ROOT / "tests" / "skirmish", ROOT / "tests" / "engine")
+SCENARIOS: Final = ROOT / "tests" / "scenarios"
+TEST_FOLDERS: Final = tuple(ROOT / "tests" / folder for folder in ("skirmish", "warpath", "engine"))
 KEYS: Final = ("id", "rule", "file", "find", "replace", "why")
 TIMEOUT: Final = 60  # seconds; a mutant that hangs has been noticed
 NOT_COPIED: Final = ("__pycache__", "_static", "*.so", "*.pyd")
@@ -80,10 +80,10 @@ class Witnesses:
 # --- reading
 
 
-def read_mutants(path: Path = LIST) -> list[Mutant]:
-    """Return the list; raise ListError for one whose text does not stand exactly once in its file."""
+def read_mutants(paths: Sequence[Path] = LISTS) -> list[Mutant]:
+    """Return the lists; raise ListError for a mutant whose text does not stand exactly once in its file."""
     mutants: list[Mutant] = []
-    for row in tomllib.loads(path.read_text("utf-8"))["mutant"]:
+    for row in (row for path in paths for row in tomllib.loads(path.read_text("utf-8"))["mutant"]):
         if sorted(row) != sorted(KEYS):
             raise ListError(f"{row.get('id', row)}: exactly the keys {', '.join(KEYS)} are wanted")
         mutants.append(Mutant(**row))
@@ -99,7 +99,7 @@ def _fault(mutant: Mutant) -> str | None:
     """Return what is wrong with a mutant, or None."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mutant.id):
         return "an id in kebab-case is wanted"
-    if not re.fullmatch(r"SK-\d{2,3}", mutant.rule):
+    if not re.fullmatch(r"(SK|WP)-\d{2,3}", mutant.rule):
         return f"{mutant.rule!r} is no id of a rule"
     path = PACKAGE / mutant.file
     if not path.exists():
@@ -118,7 +118,7 @@ def _fault(mutant: Mutant) -> str | None:
 def find_witnesses() -> Witnesses:
     """Return the scenarios that cover each rule, and the tests whose docstring or body names it."""
     scenarios: dict[str, list[Path]] = {}
-    for path in sorted(SCENARIOS.rglob("*.toml")):
+    for path in sorted(path for game in ("skirmish", "warpath") for path in (SCENARIOS / game).rglob("*.toml")):
         for rule in tomllib.loads(path.read_text("utf-8")).get("covers", []):
             scenarios.setdefault(rule, []).append(path)
     tests: dict[str, list[str]] = {}
@@ -128,7 +128,7 @@ def find_witnesses() -> Witnesses:
             if "tests.oracle" in source:
                 continue
             for name, text in _test_functions(source):
-                for rule in sorted(set(re.findall(r"\bSK-\d+\b", text))):
+                for rule in sorted(set(re.findall(r"\b(?:SK|WP)-\d+\b", text))):
                     tests.setdefault(rule, []).append(f"{path.relative_to(ROOT)}::{name}")
     return Witnesses(scenarios, tests)
 

@@ -187,7 +187,7 @@ def test_damage_that_armor_takes_wholly_was_not_dealt() -> None:
     ]
     game = table(turn="p2", units=pieces)
     do(game, "end")
-    assert units(game)["plains1"] == ["p2 Ironclad 4", "p1 Thief 2", "p1 Berserker 3"]
+    assert units(game)["plains1"] == ["p2 Ironclad 4", "p1 Thief 2", "p1 Berserker 2"]
     assert see(game, "p1.gold") == 2 and attacks(game, "plains1") == [0, 2, 2]
 
 
@@ -219,7 +219,7 @@ def test_a_berserker_grows_after_each_damage_that_it_deals() -> None:
     """WP-71: to a unit, to a building, to the player, and only afterwards."""
     game = table(turn="p2", units=[("plains1", "p1", "Berserker"), ("plains1", "p2", "Castle Guards", {"attack": 0})])
     do(game, "end")
-    assert units(game) == {"plains1": ["p1 Berserker 3", "p2 Castle Guards 2"]}
+    assert units(game) == {"plains1": ["p1 Berserker 2", "p2 Castle Guards 2"]}
     assert unit_at(game, "plains1")["attack"] == 4
     game = table(turn="p2", units=[("plains3", "p1", "Berserker")])
     do(game, "end")
@@ -231,7 +231,7 @@ def test_a_berserker_grows_after_each_damage_that_it_deals() -> None:
 
 def test_a_berserker_that_is_attacked_grows_too() -> None:
     """WP-71."""
-    game = table(units=[("plains1", "p1", "Berserker"), ("plains1", "p2", "Militia")])
+    game = table(units=[("plains1", "p1", "Berserker", {"hp": 3}), ("plains1", "p2", "Militia")])
     do(game, "end")
     assert units(game) == {"plains1": ["p1 Berserker 1"]} and unit_at(game, "plains1")["attack"] == 4
 
@@ -250,7 +250,7 @@ def test_a_jarl_grows_for_every_other_own_unit_that_dies() -> None:
     )
     do(game, "play Orbital Strike")
     assert units(game) == {"mountains0": ["p1 Jarl 6"], "mountains5": ["p2 Chick 1"]}  # 5 - 2 + Armor 1, then twice +1
-    assert unit_at(game, "mountains0")["attack"] == 7
+    assert unit_at(game, "mountains0")["attack"] == 6
     game = table(p1=with_skill("Duel"), units=[("plains0", "p1", "Jarl"), ("plains2", "p2", "Chick")])
     do(game, "play Duel")
     assert units(game) == {"plains0": ["p1 Jarl 5"]}
@@ -339,10 +339,10 @@ def test_arcane_bolt_deals_2_damage_once_per_turn_and_needs_an_enemy() -> None:
     game = table(p1={"class": "Mage", "gold": 9}, units=[("plains1", "p2", "Brute"), ("plains1", "p2", "Golem")])
     do(game, "skill > plains1#2")
     assert units(game) == {"plains1": ["p2 Brute 6", "p2 Golem 3"]}
-    assert see(game, "p1.gold") == 6 and see(game, "p1.discard") == [] and game.legal() == ["end"]
-    assert see(game, "p1.active_skill") == {"card": "Arcane Bolt", "cost": 3, "used": True}
+    assert see(game, "p1.gold") == 7 and see(game, "p1.discard") == [] and game.legal() == ["end"]
+    assert see(game, "p1.active_skill") == {"card": "Arcane Bolt", "cost": 2, "used": True}
     assert table(p1={"class": "Mage", "gold": 9}, units=[("plains1", "p1", "Brute")]).legal() == ["end"]
-    assert table(p1={"class": "Mage", "gold": 2}, units=[("plains1", "p2", "Brute")]).legal() == ["end"]
+    assert table(p1={"class": "Mage", "gold": 1}, units=[("plains1", "p2", "Brute")]).legal() == ["end"]
 
 
 def test_a_spark_adept_grows_when_its_owner_plays_a_skill() -> None:
@@ -497,26 +497,6 @@ def test_meteor_kills_an_enemy_unit_and_then_hits_the_player() -> None:
 
 
 # ---------------------------------------------------------------- Astronaut
-
-
-def test_jump_pack_moves_an_own_unit_1_ahead_and_needs_one() -> None:
-    """WP-75, WP-41."""
-    game = table(
-        turn="p2",
-        p2={"class": "Astronaut", "gold": 5},
-        units=[("plains3", "p2", "Rover"), ("plains2", "p1", "Brute")],
-    )
-    do(game, "skill")
-    assert units(game) == {"plains2": ["p2 Rover 2", "p1 Brute 6"]}
-    assert see(game, "p2.gold") == 3 and game.legal() == ["end"]
-    assert table(p1={"class": "Astronaut", "gold": 5}).legal() == ["end"]
-
-
-def test_jump_pack_may_be_used_on_the_last_tile_for_nothing() -> None:
-    """WP-75: every own unit is a target (WP-40)."""
-    game = table(p1={"class": "Astronaut", "gold": 5}, units=[("plains3", "p1", "Rover")])
-    do(game, "skill")
-    assert units(game) == {"plains3": ["p1 Rover 2"]} and see(game, "p2.hp") == 20 and see(game, "p1.gold") == 3
 
 
 def test_a_rover_marches_2_tiles() -> None:
@@ -869,7 +849,7 @@ def test_random_matches_of_all_classes_end_and_keep_every_card() -> None:
     """WP-13, WP-15: no card is lost or made, and every match ends."""
     rng = random.Random(3)
     played: set[str] = set()
-    for number in range(40):
+    for number in range(80):
         names = CLASS_NAMES[number % 4], rng.choice(CLASS_NAMES)
         decks = class_deck(rng, names[0]), class_deck(rng, names[1])
         game = Oracle.from_setup(decks, names, ask_forced=rng.random() < 0.3)

@@ -22,7 +22,7 @@ NOT_FOR_SCENARIOS = {
     "WP-04": "decks are not checked in a position",
     "WP-05": "decks are not checked in a position",
     "WP-06": "decks are refused before there is a match",
-    "WP-43": "no class of the Base Set has a passive skill",
+    "WP-82": "no cards of the published sets go so far",
     "WP-60": "what a card shows is the business of the page",
 }
 

@@ -55,3 +55,10 @@ def test_what_is_offered(offer: Offer, begun: str, offered: list[str]) -> None:
 
 def test_answers_are_offered_with_and_without_their_verb() -> None:
     assert Offer(["choose e1", "choose none"]).complete("") == ["choose e1", "choose none", "e1", "none"]
+
+
+def test_lanes_are_offered_after_the_card() -> None:
+    offer = Offer([f"play War Hounds @{lane}" for lane in ("plains", "forest")], ("discard",))
+    assert offer.complete("hou") == ["play War Hounds @"]
+    assert offer.complete("play War Hounds @p") == ["play War Hounds @plains"]
+    assert offer.complete("di") == ["discard"]

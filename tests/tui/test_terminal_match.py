@@ -23,7 +23,7 @@ from marchlands.tui.stage import PlainStage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch
 
 DECKS = {"aggro-1": "control-1", "control-1": "aggro-1"}
-CURIOUS = ("graveyard", "log", "moves", "board", "hint")
+CURIOUS = ("graveyard", "discard", "log", "moves", "board", "hint")
 
 
 class Watcher(Lines):

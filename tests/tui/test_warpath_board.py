@@ -87,8 +87,23 @@ def test_players_are_shown_with_all_that_is_public() -> None:
     }
     lines = drawn(given).splitlines()
     assert lines[0] == "Warpath · turn 1 · your turn"
-    assert lines[1].split() == "Opponent (p2) Base ♥20 ●0 hand 0 deck 2 discard 0 Conscription ●5 ready".split()
-    assert lines[-1].split()[:10] == "You (p1) Mage ♥12 ●3 hand 1 deck 0 discard".split()
+    assert lines[1].split() == [
+        "Opponent",
+        "(p2)",
+        "Base",
+        "♥20",
+        "●0",
+        "hand",
+        "0",
+        "deck",
+        "2",
+        "discard",
+        "0",
+        "Conscription",
+        "●5",
+        "ready",
+    ]
+    assert lines[-1].split()[:10] == ["You", "(p1)", "Mage", "♥12", "●3", "hand", "1", "deck", "0", "discard"]
     assert lines[-1].endswith("used")
 
 
@@ -127,7 +142,7 @@ def test_a_hand_shows_every_number_with_its_sign_and_where_a_building_may_stand(
     for seat, tiles in (("p1", "[p0 f0-1 m0-1]"), ("p2", "[p3 f4-5 m6-7]")):
         view = ml.position("warpath", given).view(seat)
         hand = printed(listing(a_painter().hand(view, seat), "Your hand", "×"))
-        assert f"●3 ★     ♥3      {tiles} When an own unit" in hand
+        assert f"Workshop ●3 ★ ♥3 {tiles} When an own unit" in " ".join(hand.split())
     view = ml.position("warpath", given).view("p1")
     rows = {row.name: row for row in a_painter().hand(view, "p1")}
     assert rows["Brute"].figures.split() == ["●5", "★★", "⚔7", "♥6", "»2/2"]

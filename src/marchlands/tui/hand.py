@@ -36,7 +36,7 @@ def listing(cards: Sequence[CardRow], title: str, times: str) -> RenderableType:
     table.add_column(no_wrap=True)
     table.add_column()
     for card in cards:
-        table.add_row(Text("  ").append_text(_name(card, times)), card.figures, card.text)
+        table.add_row(Text("  ").append_text(_name(card, times)), Text(card.figures), Text(card.text))
     return Group(Text(title, HEADING), table)
 
 
@@ -52,7 +52,7 @@ def playable_rows(
     for card in cards:
         how = moves.get(card.name)
         text = Text(card.text if folded else " ".join(card.text.split()), "" if how else QUIET)
-        table.add_row(how or Text("-", QUIET), _name(card, times), card.figures, text)
+        table.add_row(how or Text("-", QUIET), _name(card, times), Text(card.figures), text)
     return Group(Text(title, HEADING), table) if title else table
 
 
