@@ -22,12 +22,12 @@ import pyspiel
 
 import marchlands as ml
 from marchlands.engine.game import find_game
-from marchlands.games.skirmish.game import Skirmish
-from marchlands.games.skirmish.setup import start
 
 RESULTS = Path(__file__).parent / "results"
 ROUNDS = 15
-DECKS = ("aggro-1", "control-1")
+DECKS = {"skirmish": ("aggro-1", "control-1"), "warpath": ("base-1", "mage-1")}
+MATCH_BAR = {"skirmish": 2.0, "warpath": 1.0}  # the loop through Match beside hearts
+STATE_BAR = {"skirmish": 3.0, "warpath": 1.0}
 
 
 @dataclass(frozen=True)
@@ -60,13 +60,13 @@ def hearts_loop(matches: int = 12) -> float:
     return decisions / (perf_counter() - begun)
 
 
-def match_loop(matches: int = 30) -> float:
+def match_loop(game: str, matches: int = 30) -> float:
     """Return decisions per second of a plain loop through the public, validating Match."""
     pick = random.Random(1).random
     decisions = 0
     begun = perf_counter()
     for seed in range(matches):
-        match = ml.new_match("skirmish", decks=DECKS, seed=seed)
+        match = ml.new_match(game, decks=DECKS[game], seed=seed)
         legal_moves, apply = match.legal_moves, match.apply
         while moves := legal_moves():
             apply(moves[int(pick() * len(moves))])
@@ -74,19 +74,15 @@ def match_loop(matches: int = 30) -> float:
     return decisions / (perf_counter() - begun)
 
 
-def state_loop(matches: int = 30) -> float:
+def state_loop(game: str, matches: int = 30) -> float:
     """Return decisions per second of a plain loop over the bare state."""
-    game = find_game("skirmish")
-    assert isinstance(game, Skirmish)
-    table = game.table("standard")
-    decks = [game.decks()[name] for name in DECKS]
-    first, second = (table.deck_numbers(deck) for deck in decks)
-    leaders = (table.lead_number(decks[0].lead), table.lead_number(decks[1].lead))
+    setup = find_game(game).setup(DECKS[game])
+    table = find_game(game).table(setup.rules)
     pick = random.Random(1).random
     decisions = 0
     begun = perf_counter()
     for seed in range(matches):
-        state = start(table.book, first, second, leaders, seed)
+        state = table.start(setup._replace(seed=seed))
         legal_moves, apply = state.legal_moves, state.apply
         while moves := legal_moves():
             apply(moves[int(pick() * len(moves))])
@@ -94,26 +90,27 @@ def state_loop(matches: int = 30) -> float:
     return decisions / (perf_counter() - begun)
 
 
-def playout_rate(matches: int) -> float:
+def playout_rate(game: str, matches: int) -> float:
     """Return decisions per second of the playouts of this build."""
     begun = perf_counter()
-    done = ml.playouts("skirmish", matches=matches, seed=1)
+    done = ml.playouts(game, matches=matches, seed=1)
     return done.decisions / (perf_counter() - begun)
 
 
-def pure_playout_rate() -> float:
+def pure_playout_rate(game: str) -> float:
     """Return decisions per second of the playouts of the pure build, measured in a process of its own."""
-    code = "import sys; sys.path.insert(0, 'bench'); import compare; print(compare.playout_rate(60))"
+    code = f"import sys; sys.path.insert(0, 'bench'); import compare; print(compare.playout_rate({game!r}, 60))"
     environment = {**os.environ, "MARCHLANDS_PURE": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout)
 
 
-def clone_seconds(clones: int = 20_000) -> float:
+def clone_seconds(game: str, clones: int = 20_000) -> float:
     """Return the seconds that one clone of a mid-match state takes, called from Python."""
-    match = ml.new_match("skirmish", decks=DECKS, seed=3)
+    match = ml.new_match(game, decks=DECKS[game], seed=3)
+    pick = random.Random(1)
     for _ in range(25):
-        match.apply(match.legal_moves()[-1])
+        match.apply(pick.choice(match.legal_moves()))
     clone = match.state.clone
     begun = perf_counter()
     for _ in range(clones):
@@ -137,17 +134,22 @@ def ratio(first: list[float], second: list[float]) -> float:
     return median(a / b for a, b in zip(first, second, strict=True))
 
 
-def measure_all() -> list[Line]:
-    """Return every line of the table."""
+def measure_all(game: str) -> list[Line]:
+    """Return every line of a game's table."""
     hearts, match, state, clone, playouts = alternately(
-        ROUNDS, hearts_loop, match_loop, state_loop, clone_seconds, lambda: playout_rate(1000)
+        ROUNDS,
+        hearts_loop,
+        lambda: match_loop(game),
+        lambda: state_loop(game),
+        lambda: clone_seconds(game),
+        lambda: playout_rate(game, 1000),
     )
-    compiled, pure = alternately(4, lambda: playout_rate(3000), pure_playout_rate)
+    compiled, pure = alternately(4, lambda: playout_rate(game, 3000), lambda: pure_playout_rate(game))
     per_decision = [1 / rate for rate in playouts]
     return [
         Line("compiled playouts / pure playouts", ratio(compiled, pure), 15, rates(compiled, pure)),
-        Line("loop through Match / hearts", ratio(match, hearts), 2, rates(match, hearts)),
-        Line("loop over the state / hearts", ratio(state, hearts), 3, rates(state, hearts)),
+        Line("loop through Match / hearts", ratio(match, hearts), MATCH_BAR[game], rates(match, hearts)),
+        Line("loop over the state / hearts", ratio(state, hearts), STATE_BAR[game], rates(state, hearts)),
         Line(
             "clone / decision of a playout",
             ratio(clone, per_decision),
@@ -164,19 +166,20 @@ def rates(first: list[float], second: list[float]) -> str:
 
 
 def main() -> None:
-    """Print the table and write it down."""
-    lines = measure_all()
-    print(f"\nmarchlands {ml.__version__} ({ml.build()}), Skirmish, all rules on, events off\n")
-    for line in lines:
-        bar = f"{'at most' if line.at_most else 'at least'} {line.bar:g}"
-        print(f"{line.what:36} {line.ratio:7.2f}   {bar:11} {'met' if line.met else 'MISSED':7} {line.detail}")
-    content: dict[str, Any] = {
-        "version": ml.__version__,
-        "build": ml.build(),
-        "lines": [{**line.__dict__, "met": line.met} for line in lines],
-    }
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "skirmish.json").write_text(json.dumps(content, indent=2) + "\n", "utf-8")
+    """Print the table of each game and write it down."""
+    for game in DECKS:
+        lines = measure_all(game)
+        print(f"\nmarchlands {ml.__version__} ({ml.build()}), {game}, all rules on, events off\n")
+        for line in lines:
+            bar = f"{'at most' if line.at_most else 'at least'} {line.bar:g}"
+            print(f"{line.what:36} {line.ratio:7.2f}   {bar:11} {'met' if line.met else 'MISSED':7} {line.detail}")
+        content: dict[str, Any] = {
+            "version": ml.__version__,
+            "build": ml.build(),
+            "lines": [{**line.__dict__, "met": line.met} for line in lines],
+        }
+        RESULTS.mkdir(exist_ok=True)
+        (RESULTS / f"{game}.json").write_text(json.dumps(content, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

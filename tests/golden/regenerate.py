@@ -16,18 +16,31 @@ from marchlands.engine.match import Match
 from marchlands.engine.state import perft
 
 DECKS = Path(__file__).parent / "decks"
-FOLDER = Path(__file__).parent / "skirmish"
+ROOT = Path(__file__).parent
 PERFT_DEPTH = 4
-MATCHES = {
-    "standard": {"decks": (DECKS / "edge.toml", DECKS / "hand.toml"), "seed": 7},
-    "classic": {"decks": (DECKS / "guard.toml", DECKS / "guard.toml"), "seed": 11},
+MATCHES: dict[str, dict[str, Any]] = {
+    "skirmish/standard": {"decks": (DECKS / "edge.toml", DECKS / "hand.toml"), "seed": 7},
+    "skirmish/classic": {"decks": (DECKS / "guard.toml", DECKS / "guard.toml"), "seed": 11},
+    "warpath/standard": {"decks": (DECKS / "steel.toml", DECKS / "sparks.toml"), "seed": 7},
 }
+
+
+def begin(which: str, record: bool = False) -> Match:
+    """Return the golden match of a game and preset before its first move."""
+    game, preset = which.split("/")
+    return ml.new_match(game, rules=preset, record=record, **MATCHES[which])
+
+
+def path_of(name: str, which: str) -> Path:
+    """Return where a golden file lies."""
+    game, preset = which.split("/")
+    return ROOT / game / f"{name}-{preset}.json"
 
 
 def play(preset: str, moves: int = 10_000, record: bool = False) -> Match:
     """Return a match of the golden setup with this many moves of a fixed random player."""
-    match = ml.new_match("skirmish", rules=preset, record=record, **MATCHES[preset])  # type: ignore[arg-type]
-    rng = random.Random(f"golden {preset}")
+    match = begin(preset, record)
+    rng = random.Random(f"golden {preset.removeprefix('skirmish/')}")
     while match.result is None and len(match.moves) < moves:
         match.apply(rng.choice(match.legal_moves()))
     return match
@@ -61,7 +74,7 @@ def replay(preset: str) -> Any:
 
 def playthrough(preset: str) -> Any:
     """Return the golden match move by move: who moved, what was legal, what was done."""
-    match = ml.new_match("skirmish", rules=preset, **MATCHES[preset])  # type: ignore[arg-type]
+    match = begin(preset)
     lines = []
     for move in play(preset).moves:
         legal = [match.text(move) for move in match.legal_moves()]
@@ -97,10 +110,11 @@ def text_of(content: Any) -> str:
 
 def main() -> None:
     """Write every golden file."""
-    FOLDER.mkdir(exist_ok=True)
     for name, make in GOLDEN.items():
-        for preset in MATCHES:
-            (FOLDER / f"{name}-{preset}.json").write_text(text_of(make(preset)), "utf-8")
+        for which in MATCHES:
+            path = path_of(name, which)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text_of(make(which)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Print the build, then for each of so many seeded random matches a number that stands for its whole course."""
+"""Print the build, then for each of so many seeded random matches of either game a number that stands for its whole course."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import marchlands as ml
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import trace
+from tests.support import warpath
 from tests.support.skirmish import PRESETS, random_deck, with_mechanics
 
 
@@ -24,6 +25,10 @@ def main(count: int) -> None:
         pair = rng.choices(decks[preset], k=2)
         match = game.open(game.setup(pair, None, preset, index, ask_forced=index % 7 == 0))
         print(trace(match.state, Dice(index)))
+    armies = [warpath.random_deck(rng, warpath.warpath()) for _ in range(12)]
+    for index in range(count):
+        setup = warpath.warpath().setup(rng.choices(armies, k=2), None, None, index, ask_forced=index % 7 == 0)
+        print(trace(warpath.warpath().open(setup).state, Dice(index)))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import marchlands as ml
 from marchlands.games.warpath.card import Kind
 from tests.support.warpath import classes, pool, warpath
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 BASE = dict(warpath().decks()["base-1"].cards)
 
 
@@ -106,3 +109,18 @@ def test_there_are_two_legal_decks_for_every_class_with_a_plan() -> None:
         assert found.lead is not None and name.startswith(found.lead.lower())
         assert len(found.about) > 120
         assert game.deck(game.deck_code(found)).size() == 30
+
+
+@pytest.mark.parametrize("name", ["sparks", "steel"])
+def test_the_codes_of_the_golden_decks_are_frozen(name: str) -> None:
+    codes = tomllib.loads((GOLDEN / "deck-codes.toml").read_text("utf-8"))["warpath"]
+    found = warpath().deck(GOLDEN / "decks" / f"{name}.toml")
+    assert warpath().deck_code(found) == codes[name]
+    again = warpath().deck(codes[name])
+    assert (dict(again.cards), again.lead) == (dict(found.cards), found.lead)
+
+
+def test_a_code_of_one_game_is_refused_by_the_other() -> None:
+    code = warpath().deck_code("mage-1")
+    with pytest.raises(ml.DeckError, match="another game"):
+        ml.new_match("skirmish", decks=(code, code))

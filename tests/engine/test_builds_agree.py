@@ -24,7 +24,7 @@ def test_both_builds_give_identical_traces() -> None:
     first, second = traces(pure=False), traces(pure=True)
     assert first[0] == "compiled"
     assert second[0] == "pure"
-    assert len(first) == scaled(10_000) + 1
+    assert len(first) == 2 * scaled(10_000) + 1
     assert first[1:] == second[1:]
 
 
