@@ -1,4 +1,4 @@
-"""Print the build, then for each of so many seeded random matches of either game a number that stands for its whole course."""
+"""Print the build, then a number that stands for the whole course of each of so many random matches of either game."""
 
 from __future__ import annotations
 

@@ -25,6 +25,7 @@ FORCE: Final = 5
 NEARNESS: Final = 6
 WALL: Final = 7
 WORTH: Final = 8
+THREAT: Final = 9
 
 LOW: Final = 10  # HP below which every further one counts for more
 
@@ -38,6 +39,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "nearness": 48,  # each point of attack that has come the whole way; less for a part of it
     "wall": 8,  # each HP of a building
     "worth": 26,  # each gold that a building has cost
+    "threat": 40,  # each HP that a unit's next march can take from the enemy player
 }
 
 
@@ -61,8 +63,12 @@ def _side(f: Field, player: i64, weights: vec[i64]) -> i64:
         if f.alive[row] and f.owner[row] == player:
             value += weights[BODY] * f.hp[row] + weights[FORCE] * f.attack[row]
             if f.steps[row]:
+                length = LENGTH[LANE_OF[f.tile[row]]]
                 way: i64 = depth(player, f.tile[row]) + 1
-                value += weights[NEARNESS] * f.attack[row] * way // LENGTH[LANE_OF[f.tile[row]]]
+                value += weights[NEARNESS] * f.attack[row] * way // length
+                if f.waits[row] == 0 and f.steps[row] + way > length:
+                    times: i64 = 2 if f.book.siege[f.card[row]] else 1
+                    value += weights[THREAT] * f.attack[row] * times
     tile: i64
     for tile in range(TILES):
         if f.building[tile] and f.building_owner[tile] == player:
