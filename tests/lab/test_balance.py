@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.lab.contest import Contest, everyone, hold, mirrored
@@ -26,13 +28,28 @@ def test_there_are_two_decks_of_every_style_and_four_classic_ones() -> None:
         assert (deck.lead is not None) == (deck.rules == "standard")
 
 
-def test_greedy_beats_random_with_every_deck_from_both_seats() -> None:
+@pytest.mark.parametrize("name", ml.games())
+def test_greedy_beats_random_with_every_deck_from_both_seats(name: str) -> None:
     games = scaled(1000) if COMPILED else 8
+    decks = mirrored(find_game(name), list(find_game(name).decks().values()))
     score = Score()
-    for match in hold(Contest("skirmish", ("greedy", "random"), mirrored(GAME, list(DECKS.values())), 5), games, 1):
+    for match in hold(Contest(name, ("greedy", "random"), decks, 5), games, 1):
         score.add(match)
     assert score.games == games
     assert score.share >= 0.95
+
+
+def test_no_class_of_warpath_wins_more_than_65_in_a_hundred_against_another() -> None:
+    game = find_game("warpath")
+    decks = list(game.decks().values())
+    leads = list(dict.fromkeys(deck.lead for deck in decks))
+    contest = Contest("warpath", ("greedy", "greedy"), everyone(game, decks), 1)
+    robin = RoundRobin(len(decks), [leads.index(deck.lead) for deck in decks])
+    for match in hold(contest, len(contest.decks) * (scaled(100) if COMPILED else 0), 1):
+        robin.add(match)
+    most = 0.65 if LONG else 0.8  # forty matches of each pair are too few to tell more
+    pairs = [(one, other) for one in range(len(leads)) for other in range(len(leads)) if one != other]
+    assert {(leads[one], leads[other]) for one, other in pairs if robin.share(one, other) > most} == set()
 
 
 def test_every_standard_deck_scores_between_35_and_65_in_a_hundred() -> None:

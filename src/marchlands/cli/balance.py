@@ -62,15 +62,16 @@ def run(args: Namespace) -> int:
         except KeyboardInterrupt:
             finished = False
     names = shown
+    what = "deck" if args.by == "deck" else game.lead_word
     if args.json:
         for row, name in enumerate(names):
             score = robin.total(row)
             against = {other: round(robin.share(row, place), 4) for place, other in enumerate(names) if place != row}
-            print_json({args.by: name, "games": score.games, "score": round(score.share, 4), "against": against})
+            print_json({what: name, "games": score.games, "score": round(score.share, 4), "against": against})
     elif args.markdown:
-        print("\n".join(_markdown(robin, names)))
+        print("\n".join(_markdown(robin, names, what)))
     else:
-        print_table(_table(robin, names))
+        print_table(_table(robin, names, what))
     return 0 if finished else 130
 
 
@@ -95,9 +96,9 @@ def _rows(robin: RoundRobin, names: list[str]) -> list[list[str]]:
     return rows
 
 
-def _table(robin: RoundRobin, names: list[str]) -> Table:
+def _table(robin: RoundRobin, names: list[str], what: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("deck", no_wrap=True)
+    table.add_column(what, no_wrap=True)
     for column in ("score", "95% interval", *names):
         table.add_column(column, justify="right")
     for row in _rows(robin, names):
@@ -105,7 +106,7 @@ def _table(robin: RoundRobin, names: list[str]) -> Table:
     return table
 
 
-def _markdown(robin: RoundRobin, names: list[str]) -> list[str]:
-    heads = ["deck", "score", "95% interval", *names]
+def _markdown(robin: RoundRobin, names: list[str], what: str) -> list[str]:
+    heads = [what, "score", "95% interval", *names]
     lines = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
     return lines + ["| " + " | ".join(row) + " |" for row in _rows(robin, names)]
