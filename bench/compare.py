@@ -22,10 +22,17 @@ import pyspiel
 
 import marchlands as ml
 from marchlands.engine.game import find_game
+from marchlands.games.skirmish.setup import start as start_skirmish
+from marchlands.games.warpath.setup import start as start_warpath
 
 RESULTS = Path(__file__).parent / "results"
 ROUNDS = 15
-DECKS = {"skirmish": ("aggro-1", "control-1"), "warpath": ("base-1", "mage-1")}
+FOLDER = Path(__file__).parent / "decks"  # decks that never change, so that numbers can be compared over time
+DECKS = {
+    game: tuple(find_game(game).deck(FOLDER / f"{name}.toml") for name in names)
+    for game, names in {"skirmish": ("edge", "hand"), "warpath": ("steel", "sparks")}.items()
+}
+START: dict[str, Callable[..., Any]] = {"skirmish": start_skirmish, "warpath": start_warpath}
 MATCH_BAR = {"skirmish": 2.0, "warpath": 1.0}  # the loop through Match beside hearts
 STATE_BAR = {"skirmish": 3.0, "warpath": 1.0}
 
@@ -76,13 +83,15 @@ def match_loop(game: str, matches: int = 30) -> float:
 
 def state_loop(game: str, matches: int = 30) -> float:
     """Return decisions per second of a plain loop over the bare state."""
-    setup = find_game(game).setup(DECKS[game])
-    table = find_game(game).table(setup.rules)
+    table: Any = find_game(game).table()
+    decks = DECKS[game]
+    first, second = (table.deck_numbers(deck) for deck in decks)
+    leads = (table.lead_number(decks[0].lead), table.lead_number(decks[1].lead))
     pick = random.Random(1).random
     decisions = 0
     begun = perf_counter()
     for seed in range(matches):
-        state = table.start(setup._replace(seed=seed))
+        state = START[game](table.book, first, second, leads, seed)
         legal_moves, apply = state.legal_moves, state.apply
         while moves := legal_moves():
             apply(moves[int(pick() * len(moves))])
@@ -108,9 +117,10 @@ def pure_playout_rate(game: str) -> float:
 def clone_seconds(game: str, clones: int = 20_000) -> float:
     """Return the seconds that one clone of a mid-match state takes, called from Python."""
     match = ml.new_match(game, decks=DECKS[game], seed=3)
-    pick = random.Random(1)
-    for _ in range(25):
+    pick = random.Random(3)
+    for _ in range(20):
         match.apply(pick.choice(match.legal_moves()))
+    assert match.result is None
     clone = match.state.clone
     begun = perf_counter()
     for _ in range(clones):

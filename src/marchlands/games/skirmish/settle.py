@@ -49,6 +49,9 @@ def weigh(f: Field) -> i64:
     Effects keep `power` right as long as nothing gives bonuses. As soon as anything on the board does, and once more
     after it has left, all powers are worked out anew.
     """
+    anew = f.boosted
+    if anew:
+        _measure(f)
     power = f.power
     card = f.card
     table = f.book.marks
@@ -65,14 +68,17 @@ def weigh(f: Field) -> i64:
         if power[s] <= 0:
             dead |= i64(1) << s
     f.marks = marks
-    if marks & HOLDS or f.boosted:
-        _measure(f)
+    if marks & HOLDS and not anew:
+        f.boosted = 1
+        return weigh(f)
+    if leading == f.dominant:
+        return dead
+    if anew:
         _check_dominant(f)
         return _fallen(f)
-    if leading != f.dominant:
-        if f.recording:
-            _tell(f, leading)
-        f.dominant = leading
+    if f.recording:
+        _tell(f, leading)
+    f.dominant = leading
     return dead
 
 
@@ -96,17 +102,21 @@ def _measure(f: Field) -> None:
     """Work out the power of every unit, with the bonuses of all that holds (SK-40)."""
     book = f.book
     card = f.card
-    f.boosted = 0
+    base = book.base
+    bonuses = book.bonuses
+    giving: i64 = 0
     s: i64
     for s in SLOTS_OF[f.occupied]:
-        f.power[s] = worth(f, s) + f.modifier[s]
-    for s in SLOTS_OF[f.occupied & ~f.cleansed]:
-        if book.bonuses[card[s]]:
-            _add_bonuses(f, card[s], player_of(s), s)
+        f.power[s] = base[card[s]] + f.buff[s] - f.damage[s] + f.modifier[s]
+        if bonuses[card[s]]:
+            giving |= i64(1) << s
+    f.boosted = 0
+    for s in SLOTS_OF[giving & ~f.cleansed]:
+        _add_bonuses(f, card[s], player_of(s), s)
     player: i64
     for player in range(2):
         leader = f.tally[LEADER + player]
-        if leader and book.bonuses[leader]:
+        if bonuses[leader]:
             _add_bonuses(f, leader, player, NO_SLOT)
 
 
