@@ -16,7 +16,7 @@ from marchlands.cli.parser import add_command, add_game, add_json, add_packs, ch
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
 
-COLUMNS: Final = ("number", "name", "kind", "rarity", "power")
+SELDOM: Final = ("charges", "skill", "text")  # what few cards have stands behind the text
 
 
 def add(commands: Commands) -> None:
@@ -63,12 +63,14 @@ def _fits(row: dict[str, Any], query: str) -> bool:
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for column in COLUMNS:
-        table.add_column(column, no_wrap=True, justify="right" if column in ("number", "power") else "left")
+    columns = [key for key in rows[0] if key not in SELDOM and any(row[key] for row in rows)]
+    for column in columns:
+        is_number = any(isinstance(row[column], int) for row in rows)
+        table.add_column(column, no_wrap=True, justify="right" if is_number else "left")
     table.add_column("text")
     for row in rows:
-        more = [f"{key}: {value}" for key, value in row.items() if value and key not in (*COLUMNS, "text")]
+        more = [f"{key}: {row[key]}" for key in SELDOM if key != "text" and row.get(key)]
         text = row["text"] + (f" ({', '.join(more)})" if more else "")
-        said = ["" if row.get(column) is None else str(row[column]) for column in COLUMNS]
+        said = ["" if row[column] is None else str(row[column]) for column in columns]
         table.add_row(*said, Text(text.replace("\n", " ").strip()))
     return table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from marchlands.cards.card import Card
 from marchlands.cli.output import print_json
 from marchlands.cli.parser import Parser, add_command, add_group, add_json, add_packs, chosen_game, find_deck
 from marchlands.engine.deck import Deck
@@ -67,12 +68,18 @@ def _add_game(parser: Parser) -> None:
 
 def _rarities(deck: Deck, game: Game) -> dict[str, int]:
     """Return how many cards of each rarity there are, in the order in which the game's cards first have them."""
-    rarity_of = {card.name: str(rarity) for card in game.cards() if (rarity := getattr(card, "rarity", None))}
+    rarity_of = {card.name: rarity for card in game.cards() if (rarity := _rarity(card))}
     counts = dict.fromkeys(rarity_of.values(), 0)
     for name, count in deck.cards:
         if name in rarity_of:
             counts[rarity_of[name]] += count
     return {rarity: count for rarity, count in counts.items() if count}
+
+
+def _rarity(card: Card) -> str:
+    """Return the rarity of a card in its game's own words; nothing for one that has none."""
+    stars = getattr(card, "stars", 0)
+    return f"{stars}★" if stars else str(getattr(card, "rarity", None) or "")
 
 
 def _code(deck: Deck, game: Game) -> str | None:
