@@ -1,0 +1,116 @@
+"""A table with cards laid out: what the tables of all games do alike.
+
+A game says what its states are made of, how its events are read, and how an empty state looks; the rest is here.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from marchlands.cards.card import Card
+from marchlands.engine.deck import Deck
+from marchlands.engine.event import Readers, forced_answers, read_events, told
+from marchlands.engine.native import i64, vec
+from marchlands.engine.notation import CardNotation
+from marchlands.engine.setup import Setup
+from marchlands.engine.state import State, as_vec
+from marchlands.engine.table import Json, Table
+
+REMEMBERED_DECKS: Final = 1000
+
+
+class CardTable(Table):
+    """A table that knows its cards by name and number."""
+
+    vectors: ClassVar[tuple[str, ...]]  # what a state is made of
+    numbers: ClassVar[tuple[str, ...]]
+    readers: ClassVar[Readers]  # how its events are read
+    chosen: ClassVar[int]  # the kind of event that is an answer
+
+    def __init__(self, cards: Mapping[str, Card], book: Any, notation: CardNotation) -> None:
+        """Take the cards by name, compiled, and the notation of their moves."""
+        self.cards = cards
+        self.book = book
+        self.notation = notation
+        self.allowed: set[Deck] = set()
+        self._decks: dict[Deck, vec[i64]] = {}
+
+    # --- decks
+
+    def allow(self, deck: Deck) -> None:
+        """Remember that a deck was found legal here."""
+        if len(self.allowed) >= REMEMBERED_DECKS:
+            self.allowed.clear()
+        self.allowed.add(deck)
+
+    def deck_numbers(self, deck: Deck) -> vec[i64]:
+        """Return the card numbers of a deck, ascending, each as often as it is there."""
+        if deck not in self._decks:
+            if len(self._decks) >= REMEMBERED_DECKS:
+                self._decks.clear()
+            numbers = [number for name, count in deck.cards for number in [self.cards[name].number] * count]
+            self._decks[deck] = as_vec(sorted(numbers))
+        return self._decks[deck]
+
+    def list_numbers(self, cards: Mapping[str, int] | None) -> list[int] | None:
+        """Return the card numbers of an open list, None where there is none."""
+        return None if cards is None else [int(card) for card in self.deck_numbers(Deck(tuple(cards.items())))]
+
+    @abstractmethod
+    def lead_number(self, name: str | None) -> int:
+        """Return the number of a leader or class."""
+
+    @abstractmethod
+    def begin(
+        self, decks: tuple[vec[i64], vec[i64]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
+    ) -> State:
+        """Return the first state of a match with these cards."""
+
+    @abstractmethod
+    def blank(self, deck: vec[i64], room: int) -> State:
+        """Return a state with nothing in it."""
+
+    def start(self, setup: Setup, *, recording: bool = False) -> State:
+        first, second = setup.decks
+        decks = self.deck_numbers(first), self.deck_numbers(second)
+        leads = self.lead_number(first.lead), self.lead_number(second.lead)
+        return self.begin(decks, leads, setup.seed, setup.ask_forced, recording)
+
+    # --- moves
+
+    def text(self, move: int) -> str:
+        return self.notation.text(move)
+
+    def read(self, text: str) -> int:
+        return self.notation.read(text)
+
+    def read_answers(self, text: str) -> list[int]:
+        return self.notation.read_answers(text)
+
+    # --- events
+
+    def events(self, log: Sequence[int]) -> list[Json]:
+        return read_events(self.readers, self.chosen, self.book, log, self.text)
+
+    def told(self, event: Json, seat: int | None) -> Json:
+        return told(event, seat)
+
+    def taken(self, log: Sequence[int], seat: int) -> list[int]:
+        return forced_answers(self.chosen, log, seat)
+
+    # --- knowledge
+
+    def dump(self, state: State) -> Json:
+        vectors = {name: [int(number) for number in getattr(state, name)] for name in self.vectors}
+        numbers = {name: int(getattr(state, name)) for name in (*self.numbers, "room")}
+        return {**vectors, **numbers}
+
+    def load(self, numbers: Mapping[str, Any]) -> State:
+        state = self.blank(as_vec(numbers["deck"]), numbers["room"])
+        for name in self.vectors:
+            setattr(state, name, as_vec(numbers[name]))
+        for name in self.numbers:
+            setattr(state, name, i64(numbers[name]))
+        return state
