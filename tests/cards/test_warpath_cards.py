@@ -19,6 +19,7 @@ from marchlands.cards.noun import CLOSE, ENEMY, LANE, SLOT, UNIT, It, Me, every,
 from marchlands.cards.verb import Damage, Draw, Kill
 from marchlands.games.warpath.card import WarpathCard, building, skill, unit
 from marchlands.games.warpath.check import find_faults
+from marchlands.games.warpath.sets.base import BASE_SET
 from marchlands.games.warpath.vocabulary import WORDS, decode_card, encode_card
 from marchlands.games.warpath.words import Armor, Entered, Foe, Gain, Halt, Strengthen, Summon
 from tests.support.warpath import warpath
@@ -52,6 +53,12 @@ def test_the_rulebook_says_of_a_class_card_what_the_card_says(card: WarpathCard)
     if card.kind.value == "unit":
         assert (hp, attack, movement) == (str(card.hp), str(card.attack), card.movement)
     assert text == warpath().card_text(card).replace("\n", " ")
+
+
+def test_the_cards_of_the_base_set_print_their_golden_texts() -> None:
+    golden = tomllib.loads((ROOT / "tests" / "golden" / "texts" / "warpath-base.toml").read_text("utf-8"))
+    base = {card.name: warpath().card_text(card) for card in BASE_SET.cards}
+    assert {name: text for name, text in base.items() if text} == golden
 
 
 def test_every_text_is_made_of_sentences() -> None:
