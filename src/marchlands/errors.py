@@ -10,7 +10,8 @@
     │   └── IllegalMoveError a move that can be read but is not allowed now
     ├── PositionError        a position that cannot be, or cannot be read
     ├── ScenarioError        a scenario file that cannot be run
-    └── ReplayError          a replay that cannot be read or played again
+    ├── ReplayError          a replay that cannot be read or played again
+    └── BotError             a bot that failed to make a move: its match is lost for it
 
 Every message reads "cannot <do>: <reason>" or names the place and the reason, and shows the input. `slug` is
 a short stable name of the kind of error, for programs. The end of a match is a value, never an exception.
@@ -71,6 +72,12 @@ class IllegalMoveError(MoveError):
     """A move that can be read but is not allowed now."""
 
     slug = "move/illegal"
+
+
+class BotError(MarchlandsError):
+    """A bot that could not or would not make a legal move in time; it loses that match, and nothing else happens."""
+
+    slug = "bot/failed"
 
 
 class PositionError(MarchlandsError):

@@ -89,9 +89,9 @@ def test_what_the_seat_cannot_know_does_not_change_its_choice() -> None:
 def test_it_deals_as_often_as_its_budget_says(monkeypatch: pytest.MonkeyPatch, budget: Budget, deals: int) -> None:
     dealt: list[int] = []
 
-    def counting(state: State, seat: int, depth: int, weights: object) -> list[int]:
+    def counting(state: State, seat: int, depth: int, weights: object, idle_turns: int) -> list[int]:
         dealt.append(seat)
-        return values_of(state, seat, depth, weights)  # type: ignore[arg-type]
+        return values_of(state, seat, depth, weights, idle_turns)  # type: ignore[arg-type]
 
     monkeypatch.setattr("marchlands.bots.greedy.values_of", counting)
     match = ml.new_match("skirmish", decks=("aggro-1", "control-1"), seed=3)

@@ -1,9 +1,10 @@
-"""What every bot can do."""
+"""What every bot can do, and what some can."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from marchlands.bots.budget import Budget
 from marchlands.engine.knowledge import Knowledge
@@ -16,6 +17,54 @@ class Bot(Protocol):
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
         """Return one of the `legal` moves, of which there is at least one.
 
-        Equal knowledge, budget and dice give the same move, unless the budget is a time.
+        Equal knowledge, budget and dice give the same move, unless the budget is a time. Raises BotError when the bot
+        cannot go on; it then has lost the match.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move, the chance to win that a bot sees in it, and how it expects the match to go on from there.
+
+    `chance` is between 0 and 1, a draw counting half; `visits` says how much thought went into it; `moves` begins with
+    the move itself and may go on with moves of both seats.
+    """
+
+    move: int
+    chance: float
+    visits: int
+    moves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, the best first."""
+
+    chance: float
+    lines: tuple[Line, ...]
+    simulations: int
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A bot that can also say what it thinks."""
+
+    def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
+        """Return what the bot thinks of each of the `legal` moves."""
+        ...
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A bot that holds something (a process, say) that has to be given back when its match is over."""
+
+    def close(self) -> None:
+        """Give everything back; doing so twice is no error, and nothing is left behind."""
+        ...
+
+
+def close_bot(bot: Bot) -> None:
+    """Let a bot give back what it holds; to be called once its match is over, however it ended."""
+    if isinstance(bot, Closing):
+        bot.close()

@@ -19,7 +19,8 @@ DEPTH: Final = 4
 class Greedy:
     """Tries every way to go on with its turn and takes the one that leaves the best position behind.
 
-    It does not think about what the opponent will do. What it cannot see it deals at random, twice by default; a budget
+    It does not think about what the opponent will do; where a game says so, it looks at what happens by itself in the
+    turns that follow. What it cannot see it deals at random, twice by default; a budget
     in simulations is the number of deals.
     """
 
@@ -33,7 +34,7 @@ class Greedy:
         begun = perf_counter()
         deals = 0
         while self._goes_on(deals, perf_counter() - begun, budget):
-            values = values_of(knowledge.deal(rng).state, seat, DEPTH, weights)
+            values = values_of(knowledge.deal(rng).state, seat, DEPTH, weights, knowledge.table.idle_turns)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             deals += 1
         best = [move for move, total in zip(legal, totals, strict=True) if total == max(totals)]

@@ -1,24 +1,30 @@
-"""Looking ahead over one's own decisions, up to the end of the turn."""
+"""Looking ahead over one's own decisions, up to the end of the turn, and at what then happens by itself."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY, Moves, State
 
+IDLE: Final = 0  # the move that ends a turn, in every game
+UNSURE: Final = 20  # a match that ends only if both players stay idle counts as much less
 
-def values_of(state: State, seat: int, depth: int, weights: vec[i64]) -> list[int]:
+
+def values_of(state: State, seat: int, depth: int, weights: vec[i64], idle_turns: int = 0) -> list[int]:
     """Return for each legal move of the seat, in order, the best evaluation that it can lead to in this turn.
 
     A line ends when the turn does, when it is the other's to decide, when the match is over, or after `depth` moves.
+    The evaluations after each of the next `idle_turns` are added, in which neither player does anything.
     """
     values: list[int] = []
     for move in state.legal_moves():
-        values.append(int(_after(state, i64(seat), i64(move), i64(depth), weights)))
+        values.append(int(_after(state, i64(seat), i64(move), i64(depth), weights, i64(idle_turns))))
     return values
 
 
-def duel(state: State, depth: int, first: vec[i64], second: vec[i64], dice: Dice) -> int:
+def duel(state: State, depth: int, first: vec[i64], second: vec[i64], dice: Dice, idle_turns: int = 0) -> int:
     """Let two sets of weights play a match to its end in the open, p1 by the first; return the result.
 
     Both sides know everything, which is no way to play but a quick one to compare.
@@ -34,7 +40,7 @@ def duel(state: State, depth: int, first: vec[i64], second: vec[i64], dice: Dice
         equals: i64 = 0
         i: i64 = 0
         while i < count and count > 1:
-            value = _after(state, seat, moves.items[i], i64(depth), weights)
+            value = _after(state, seat, moves.items[i], i64(depth), weights, i64(idle_turns))
             if i == 0 or value > best_value:
                 best, best_value, equals = i, value, 1
             elif value == best_value:
@@ -46,18 +52,34 @@ def duel(state: State, depth: int, first: vec[i64], second: vec[i64], dice: Dice
     return int(state.result())
 
 
-def _after(state: State, seat: i64, move: i64, depth: i64, weights: vec[i64]) -> i64:
+def _after(state: State, seat: i64, move: i64, depth: i64, weights: vec[i64], idle_turns: i64) -> i64:
     after = state.clone()
     after.apply(move)
     if depth <= 1 or after.result() != NOBODY or after.actor() != seat or after.turn_number() != state.turn_number():
-        return after.evaluate(seat, weights)
+        return _worth(after, seat, weights, idle_turns)
     moves = Moves()
     after.legal_into(moves)
-    best: i64 = _after(after, seat, moves.items[0], depth - 1, weights)
+    best: i64 = _after(after, seat, moves.items[0], depth - 1, weights, idle_turns)
     i: i64 = 1
     while i < moves.count:
-        value = _after(after, seat, moves.items[i], depth - 1, weights)
+        value = _after(after, seat, moves.items[i], depth - 1, weights, idle_turns)
         if value > best:
             best = value
         i += 1
     return best
+
+
+def _worth(state: State, seat: i64, weights: vec[i64], idle_turns: i64) -> i64:
+    """Return the evaluation of a position, which is used up, with those of the idle turns that follow."""
+    value = state.evaluate(seat, weights)
+    moves = Moves()
+    turn: i64 = 0
+    while turn < idle_turns and state.result() == NOBODY:
+        state.legal_into(moves)
+        if moves.items[0] != IDLE:
+            return value
+        state.apply(IDLE)
+        foreseen = state.evaluate(seat, weights)
+        value += foreseen if state.result() == NOBODY else foreseen // UNSURE
+        turn += 1
+    return value

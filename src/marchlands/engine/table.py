@@ -27,6 +27,7 @@ class Table(ABC):
     game: str
     rules: str | Json
     weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
+    idle_turns: int  # how many turns without moves show quick bots what a position leads to
     fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
 
     @abstractmethod

@@ -81,7 +81,8 @@ def play_trial(trial: Trial) -> float:
         setup = find_game(game).setup((deck, deck), None, deck.rules, derive(trial.seed, index // 2))
         state = find_game(game).open(setup).state
         seat = index % 2
-        result = duel(state, DEPTH, *((candidate, present) if seat == 0 else (present, candidate)), Dice(index))
+        sides = (candidate, present) if seat == 0 else (present, candidate)
+        result = duel(state, DEPTH, *sides, Dice(index), find_game(game).table().idle_turns)
         points += 0.5 if result == 2 else float(result == seat)
     return points / trial.matches
 

@@ -41,6 +41,7 @@ class SkirmishTable(CardTable):
 
     game = "skirmish"
     weights = WEIGHTS
+    idle_turns = 0  # doing nothing is giving up
     fields = view.FIELDS
     vectors = VECTORS
     numbers = NUMBERS

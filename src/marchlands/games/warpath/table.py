@@ -38,6 +38,7 @@ class WarpathTable(CardTable):
 
     game = "warpath"
     weights = WEIGHTS
+    idle_turns = 4  # two marches each
     fields = view.FIELDS
     vectors = VECTORS
     numbers = NUMBERS
