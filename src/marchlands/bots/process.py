@@ -1,0 +1,228 @@
+"""A running program that lines are written to and read from, with a limit to everything."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import subprocess
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import IO, Final
+
+import psutil
+
+from marchlands.bots.brood import descendants, end_brood, environment_with, new_mark
+from marchlands.bots.limits import Limits
+
+CHUNK: Final = 1 << 16
+TICK: Final = 0.1
+LAST_WORDS: Final = 4096
+LAST_LINES: Final = 3
+SHOWN: Final = 120
+
+
+class ProcessFault(Exception):
+    """What a program did wrong, in a few words that follow "it"."""
+
+
+class Process:
+    """A program in a session of its own, so that what the keyboard interrupts here does not reach it.
+
+    No thread is used: what the program writes is taken in while a line is waited for, its standard error too, of which
+    the last lines are kept. Every method raises ProcessFault, after which only `end` makes sense. A process that is
+    forgotten, or still there when Python exits, is ended as `end` would.
+    """
+
+    def __init__(self, arguments: Sequence[str], limits: Limits) -> None:
+        """Start the program. Raises ProcessFault when that is impossible."""
+        self.limits = limits
+        self.mark = new_mark()
+        try:
+            self._popen = subprocess.Popen(
+                arguments,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment_with(self.mark),
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise ProcessFault(f"could not be started: {getattr(error, 'strerror', None) or error}") from error
+        self._selector = selectors.DefaultSelector()
+        self._finish = weakref.finalize(self, _finish, self._popen, self._selector, self.mark, os.getpid())
+        self._stdin, self._stdout, self._stderr = _open(self._popen)
+        for stream in (self._stdout, self._stderr):
+            self._selector.register(stream, selectors.EVENT_READ)
+        self._to_write = bytearray()
+        self._was_read = bytearray()
+        self._read_bytes = 0
+        self._complaints = bytearray()
+        self._is_silent = False  # nothing more can come
+
+    @property
+    def pid(self) -> int:
+        """The process id of the program itself."""
+        return self._popen.pid
+
+    def write(self, line: str) -> None:
+        """Hand over a line; what the program does not take now it is given while a line is waited for."""
+        self._to_write += line.encode() + b"\n"
+        self._push()
+
+    def forget(self) -> None:
+        """Drop what the program has written and nobody has read; its next answer may have the full length."""
+        self._pump(0)
+        self._was_read.clear()
+        self._read_bytes = 0
+
+    def read(self, until: float) -> str | None:
+        """Return the next line, None when there is none by then (as `time.monotonic` tells it)."""
+        while True:
+            if (line := self._next_line()) is not None:
+                return line
+            if self._is_silent:
+                raise self._gone()
+            left = until - monotonic()
+            if left <= 0:
+                return None
+            self._pump(min(left, TICK))
+
+    def last_words(self) -> str:
+        """Return the last lines that the program wrote to standard error, as the end of a sentence; or nothing."""
+        lines = self._complaints.decode("utf-8", "replace").split("\n")
+        words = [" ".join(line.split()) for line in lines if line.strip()][-LAST_LINES:]
+        return f"; its last words: {shown(' | '.join(words), 2 * SHOWN)}" if words else ""
+
+    def end(self, patience: float = 0.0) -> None:
+        """End the program and everything that it started; give it some seconds to end by itself before.
+
+        Nothing is left behind: no process, no zombie, no open file. Doing so twice is no error.
+        """
+        if not self._finish.alive:
+            return
+        known = descendants(self.pid)
+        try:
+            until = monotonic() + patience
+            while not self._has_exited() and (left := until - monotonic()) > 0:
+                self._pump(min(left, TICK))
+                self._was_read.clear()
+        finally:
+            end_brood(self._popen, self.mark, known)
+            with suppress(ProcessFault, OSError, ValueError):
+                self._pump(0)
+            self._finish()
+
+    # --- in and out
+
+    def _next_line(self) -> str | None:
+        end = self._was_read.find(b"\n")
+        if max(end, len(self._was_read) if end < 0 else 0) > self.limits.line_bytes:
+            raise ProcessFault(f"wrote a line of more than {self.limits.line_bytes:,} bytes")
+        if end < 0:
+            return None
+        line = bytes(self._was_read[:end])
+        del self._was_read[: end + 1]
+        try:
+            return line.decode().strip()
+        except UnicodeDecodeError:
+            raise ProcessFault(f"wrote a line that is not UTF-8: {shown(line)}") from None
+
+    def _pump(self, seconds: float) -> None:
+        """Take in what the program writes and give it what it reads, for so long at most."""
+        ready = self._selector.select(seconds)
+        for key, _ in ready:
+            if key.fileobj is self._stdin:
+                self._push()
+            elif key.fileobj is self._stdout:
+                self._take()
+            else:
+                self._listen()
+        if not ready and seconds > 0 and self._has_exited() and not self._selector.select(0):
+            self._is_silent = True  # although somebody may still hold its output
+
+    def _push(self) -> None:
+        is_registered = self._stdin in self._selector.get_map()
+        try:
+            while self._to_write:
+                sent = os.write(self._stdin.fileno(), self._to_write[:CHUNK])
+                del self._to_write[:sent]
+        except BlockingIOError:
+            if not is_registered:
+                self._selector.register(self._stdin, selectors.EVENT_WRITE)
+            return
+        except OSError:  # it reads no more; whether it has an answer nevertheless will show
+            self._to_write.clear()
+        if is_registered:
+            self._selector.unregister(self._stdin)
+
+    def _take(self) -> None:
+        chunk = self._chunk(self._stdout)
+        self._was_read += chunk
+        self._read_bytes += len(chunk)
+        self._is_silent = self._is_silent or not chunk
+        if self._read_bytes > self.limits.answer_bytes:
+            raise ProcessFault(f"wrote more than {self.limits.answer_bytes:,} bytes for one answer")
+
+    def _listen(self) -> None:
+        self._complaints += self._chunk(self._stderr)
+        del self._complaints[:-LAST_WORDS]
+
+    def _chunk(self, stream: IO[bytes]) -> bytes:
+        chunk = os.read(stream.fileno(), CHUNK)
+        if not chunk:
+            self._selector.unregister(stream)
+        return chunk
+
+    # --- the end
+
+    def _has_exited(self) -> bool:
+        """Tell whether the program itself has ended; it is not reaped, so that its id stays its own."""
+        try:
+            return psutil.Process(self.pid).status() == psutil.STATUS_ZOMBIE
+        except psutil.Error:
+            return True
+
+    def _gone(self) -> ProcessFault:
+        """Return the fault of a program that will write no more."""
+        until = monotonic() + 5 * TICK
+        while not (has_exited := self._has_exited()) and monotonic() < until:
+            self._pump(TICK / 10)
+        self.end()
+        if not has_exited:
+            return ProcessFault(f"closed its output{self.last_words()}")
+        code = self._popen.returncode
+        if code is not None and code < 0:
+            with suppress(ValueError):
+                return ProcessFault(f"was ended by {signal.Signals(-code).name}{self.last_words()}")
+        return ProcessFault(f"ended with exit code {code}{self.last_words()}")
+
+
+def shown(text: str | bytes, length: int = SHOWN) -> str:
+    """Return what a program wrote as it can be shown: quoted, on one line, and not too long."""
+    return repr(text) if len(text) <= length else f"{text[:length]!r}..."
+
+
+def _open(popen: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+    assert popen.stdin is not None
+    assert popen.stdout is not None
+    assert popen.stderr is not None
+    for stream in (popen.stdin, popen.stdout, popen.stderr):
+        os.set_blocking(stream.fileno(), False)
+    return popen.stdin, popen.stdout, popen.stderr
+
+
+def _finish(popen: subprocess.Popen[bytes], selector: selectors.BaseSelector, mark: str, owner: int) -> None:
+    """End what is left of a program and close everything; a fork of the process that started it leaves it alone."""
+    if os.getpid() != owner:
+        return
+    if popen.returncode is None:
+        end_brood(popen, mark)
+    selector.close()
+    for stream in (popen.stdin, popen.stdout, popen.stderr):
+        if stream is not None:
+            with suppress(OSError):
+                stream.close()

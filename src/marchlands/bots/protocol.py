@@ -1,0 +1,111 @@
+"""The words between Marchlands and a program that plays; BOT-PROTOCOL.md describes them all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marchlands.bots.budget import Budget
+from marchlands.engine.knowledge import Knowledge
+
+VERSION: Final = 1
+HELLO: Final = f"marchlands {VERSION}"
+STOP: Final = "stop"
+QUIT: Final = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What a program says of itself before it is ready."""
+
+    name: str
+    version: str
+    games: tuple[str, ...]
+    protocol: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a program says while it thinks: about the position, or about the first of `moves` when there are any."""
+
+    chance: float | None
+    visits: int | None
+    simulations: int | None
+    moves: tuple[str, ...]
+
+
+def new_match_line(knowledge: Knowledge) -> str:
+    """Return the line that begins a match."""
+    return (
+        f"newmatch {_compact({'game': knowledge.table.game, 'rules': knowledge.table.rules, 'seat': knowledge.seat})}"
+    )
+
+
+def decision_lines(knowledge: Knowledge, moves: Sequence[str], budget: Budget, seed: int) -> list[str]:
+    """Return the lines that ask for a move: the position, the legal moves, and how much to think."""
+    return [f"position {knowledge.to_json()}", f"moves {_compact(list(moves))}", _go(budget, seed)]
+
+
+def split_line(line: str) -> tuple[str, str]:
+    """Return the first word of a line, in lower case, and the rest."""
+    word, _, rest = line.strip().partition(" ")
+    return word.lower(), rest.strip()
+
+
+def read_greeting(lines: Sequence[str]) -> Greeting:
+    """Return what the lines before `ready` say. Raises ValueError with what is wrong, in words that follow "it"."""
+    found = {"name": "", "version": "", "games": "", "protocol": str(VERSION)}
+    for line in lines:
+        word, rest = split_line(line)
+        if word == "id":
+            word, rest = split_line(rest)
+        if word in found:
+            found[word] = rest
+    games = tuple(found["games"].lower().split())
+    if not games:
+        raise ValueError("did not say which games it plays; 'games skirmish warpath' is wanted before 'ready'")
+    if not found["protocol"].isascii() or not found["protocol"].isdigit():
+        raise ValueError(f"named the protocol {found['protocol']!r}; a version such as {VERSION} is wanted")
+    if int(found["protocol"]) != VERSION:
+        raise ValueError(f"speaks version {found['protocol']} of the protocol; here it is {VERSION}")
+    return Greeting(found["name"], found["version"], games, VERSION)
+
+
+def read_remark(text: str) -> Remark:
+    """Return what an info line says. Raises ValueError for what is no such object."""
+    try:
+        content: Any = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(content, dict):
+        raise ValueError("an object is wanted")
+    chance = content.get("chance")
+    if chance is not None and (not _is_number(chance) or not 0 <= chance <= 1):
+        raise ValueError(f"a chance from 0 to 1 is wanted, not {chance!r}")
+    for field in ("visits", "simulations"):
+        count = content.get(field)
+        if count is not None and (not isinstance(count, int) or isinstance(count, bool) or count < 0):
+            raise ValueError(f"{field} has to be a whole number, not {count!r}")
+    moves = content.get("moves", [])
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise ValueError(f"moves have to be a list of texts, not {moves!r}")
+    return Remark(chance, content.get("visits"), content.get("simulations"), tuple(moves))
+
+
+def _go(budget: Budget, seed: int) -> str:
+    words = ["go"]
+    if budget.simulations is not None:
+        words += ["sims", str(budget.simulations)]
+    if budget.seconds is not None:
+        words += ["ms", str(max(1, round(1000 * budget.seconds)))]
+    return " ".join([*words, "seed", str(seed)])
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _compact(content: Any) -> str:
+    return json.dumps(content, separators=(",", ":"))
