@@ -164,6 +164,22 @@ def move_those_here(tiles: int) -> Effect:
     return effect
 
 
+def heal_all_own(amount: int) -> Effect:
+    """The Dinosaur's passive: own units, not buildings, get back HP that are missing from those on the card (WP-80).
+
+    HP beyond the card are not missing when they are lost, and hide what was missing when they are got.
+    The dead are off the board by now (WP-28), and so get nothing.
+    """
+
+    def effect(g: Oracle, m: Moment) -> None:
+        for thing in g.things:
+            if isinstance(thing, Unit) and thing.seat == m.owner:
+                missing = max(thing.card.hp - thing.hp, 0)
+                thing.hp += min(missing, amount)
+
+    return effect
+
+
 def march_now(g: Oracle, m: Moment) -> Rule:
     """Shuttle: a march like any other (WP-78)."""
     yield g.march(me(m))
@@ -256,17 +272,18 @@ def slow_one_enemy(more: int) -> Effect:
     return effect
 
 
-def drop_pods(g: Oracle, m: Moment) -> Rule:
-    """A Drone on the first tile of every lane, in their order (WP-81)."""
-    for lane in LANES:
-        yield g.place(m.owner, CLASS_CARDS["Astronaut"]["Drone"], g.tile(m.owner, lane, 0))
+def summon_in_every_lane(of_class: str, name: str) -> Effect:
+    """Drop Pods: plains, forest and mountains get one each, and each is done with entering before the next (WP-81).
 
+    The own first tile is tile 0 for p1 and the highest of the lane for p2. Nothing there keeps the unit away
+    (WP-15, WP-20), and one that is lost on landing does not keep the next one away either.
+    """
 
-def wounds_close(g: Oracle, m: Moment) -> None:
-    """Heal all own units for 1, up to the HP on their cards (WP-80)."""
-    for friend in own_units(g, m):
-        if friend.hp < friend.card.hp:
-            friend.hp += 1
+    def effect(g: Oracle, m: Moment) -> Rule:
+        for lane, size in (("plains", 4), ("forest", 6), ("mountains", 8)):
+            yield g.place(m.owner, CLASS_CARDS[of_class][name], (lane, 0 if m.owner == 0 else size - 1))
+
+    return effect
 
 
 def meteor(amount: int) -> Effect:
@@ -317,7 +334,7 @@ _MAGE = [
 ]
 
 _ASTRONAUT = [
-    skill("Drop Pods", 5, 0, drop_pods),
+    skill("Drop Pods", 5, 0, summon_in_every_lane("Astronaut", "Drone")),
     unit("Drone", 0, 1, 2, 2, 0),
     unit("Rover", 2, 2, 2, 2, 1),
     unit("Moonwalker", 3, 3, 3, 1, 2, Ability("arrives", move_it(1), about_me)),
@@ -360,5 +377,5 @@ ALL_CLASSES: dict[str, PlayerClass] = {
     "Warrior": PlayerClass("Warrior", CONSCRIPTION, (Ability("deals", get_gold(1), own_unit_hits_player),)),
     "Mage": PlayerClass("Mage", CLASS_CARDS["Mage"]["Arcane Bolt"]),
     "Astronaut": PlayerClass("Astronaut", CLASS_CARDS["Astronaut"]["Drop Pods"]),
-    "Dinosaur": PlayerClass("Dinosaur", CONSCRIPTION, (Ability("turn ends", wounds_close, my_turn),)),
+    "Dinosaur": PlayerClass("Dinosaur", CONSCRIPTION, (Ability("turn ends", heal_all_own(1), my_turn),)),
 }
