@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
+import time
+from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 
-from marchlands.lab.pool import core_count, spread
+from marchlands.lab.pool import WorkerError, core_count, spread
 
 _prepared: list[int] = []
 
@@ -29,6 +34,37 @@ def fail(job: int) -> int:
     return job
 
 
+class Untidy(Exception):
+    """An error that cannot be sent to another process."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+def fail_untidily(job: int) -> int:
+    raise Untidy(1, 2)
+
+
+def die(job: int) -> int:
+    if job == 20:
+        time.sleep(0.3)  # the others finish what they have
+        os.kill(os.getpid(), signal.SIGKILL)
+    return job
+
+
+def linger(job: int) -> int:
+    """Hold a file until told to stop."""
+    if job == 0:
+        return 0
+    held = Path(os.environ["MARCHLANDS_TEST_HELD"]) / str(job)
+    held.touch()
+    try:
+        time.sleep(60)
+    finally:
+        held.unlink()
+    return job
+
+
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_results_come_in_the_order_of_the_jobs(workers: int) -> None:
     assert list(spread(add, range(50), workers, prepare, 100)) == list(range(100, 150))
@@ -47,3 +83,51 @@ def test_an_error_in_a_job_comes_out(workers: int) -> None:
 
 def test_there_is_at_least_one_core() -> None:
     assert core_count() >= 1
+
+
+def test_an_error_that_cannot_travel_is_told_all_the_same() -> None:
+    with pytest.raises(RuntimeError, match="Untidy: 1 and 2"):
+        list(spread(fail_untidily, range(4), 2, prepare, 0))
+
+
+def test_an_error_before_the_first_job_comes_out() -> None:
+    with pytest.raises(TypeError, match="prepare"):
+        list(spread(add, range(4), 2, prepare))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_result_is_told_when_it_arrives(workers: int) -> None:
+    told: list[int] = []
+    assert list(spread(add, range(30), workers, prepare, 5, arrived=told.append)) == list(range(5, 35))
+    assert sorted(told) == list(range(5, 35))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes die of signals")
+def test_a_process_that_dies_is_told_in_one_line_and_nothing_finished_is_lost() -> None:
+    given: list[int] = []
+    told: list[int] = []
+    with pytest.raises(WorkerError, match=r"^cannot go on: worker process \d+ was killed by signal 9") as caught:
+        for result in spread(die, range(60), 2, prepare, 0, arrived=told.append):
+            given.append(result)
+    assert "\n" not in str(caught.value)
+    assert sorted(told) == given == sorted(given)
+    assert given[:20] == list(range(20))
+    assert len(given) > 21  # what the other process had finished behind the gap
+    assert 20 not in given
+    assert active_children() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are told to stop by a signal")
+def test_stopping_early_ends_the_processes_and_lets_them_clean_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MARCHLANDS_TEST_HELD", str(tmp_path))
+    results = spread(linger, range(3), 2, prepare, 0)
+    assert next(results) == 0
+    while not list(tmp_path.iterdir()):
+        time.sleep(0.01)
+    begun = time.monotonic()
+    results.close()
+    assert time.monotonic() - begun < 5
+    assert list(tmp_path.iterdir()) == []
+    assert active_children() == []
