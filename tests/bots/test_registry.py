@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 import inspect
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 import marchlands as ml
 from marchlands.bots.budget import Budget, read_budget
+from marchlands.bots.greedy import Greedy
+from marchlands.bots.program import ProgramBot
 from marchlands.bots.rambler import Rambler
-from marchlands.bots.registry import bot_names, make_bot
+from marchlands.bots.registry import BOTS, bot_names, installed_bots, make_bot
 from marchlands.engine.seed import Dice
+
+Install = Callable[[str, str, str], None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Install a package for the length of a test: its name, its source, and its entry points for bots."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def add(name: str, source: str, entries: str) -> None:
+        (tmp_path / f"{name}.py").write_text(source)
+        info = tmp_path / f"{name}-1.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (info / "entry_points.txt").write_text(f"[marchlands.bots]\n{entries}\n")
+        installed_bots.cache_clear()
+
+    before = set(sys.modules)
+    yield add
+    installed_bots.cache_clear()
+    for name in set(sys.modules) - before:
+        if getattr(sys.modules[name], "__file__", "") and str(tmp_path) in str(sys.modules[name].__file__):
+            del sys.modules[name]
 
 
 def test_the_random_bot_is_found_in_any_case() -> None:
@@ -21,8 +49,14 @@ def test_the_random_bot_is_found_in_any_case() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(ml.MarchlandsError, match=r"unknown bot 'randum'; did you mean 'random'\?"):
+    with pytest.raises(ml.MarchlandsError, match=r"unknown bot 'randum'; did you mean 'random'\? Known are ") as no:
         make_bot("randum")
+    assert str(no.value).endswith(", and cmd:COMMAND for a program")
+
+
+def test_an_unknown_bot_that_is_like_no_other_is_refused_with_all_names() -> None:
+    with pytest.raises(ml.MarchlandsError, match=r"unknown bot 'zzz'; known are "):
+        make_bot("zzz")
 
 
 @pytest.mark.parametrize(
@@ -63,3 +97,89 @@ def test_no_bot_imports_matches() -> None:
         module = inspect.getmodule(maker)
         assert module is not None
         assert not hasattr(module, "Match")
+
+
+# --- programs
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"),
+    [
+        ("cmd:{0} bot.py", Budget()),
+        ("CMD@500ms: {0} bot.py", Budget(seconds=0.5)),
+        ("cmd@1000:{0} bot.py", Budget(simulations=1000)),
+    ],
+)
+def test_a_program_is_named_by_its_command_and_not_started_yet(text: str, budget: Budget) -> None:
+    bot, allowed = make_bot(text.format(sys.executable))
+    assert isinstance(bot, ProgramBot)
+    assert bot.command == f"{sys.executable} bot.py"
+    assert allowed == budget
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("cmd", "cmd:COMMAND or cmd@BUDGET:COMMAND is wanted"),
+        ("cmd:", "a program is wanted"),
+        ("cmd: ", "a program is wanted"),
+        ("cmd:'python3", "no closing quotation"),
+        ("cmd:no-such-program-anywhere x", "there is no program 'no-such-program-anywhere'"),
+        ("cmd@soon:ls", "cannot read the budget 'soon'"),
+        ("cmd@:ls", "cannot read the budget ''"),
+    ],
+)
+def test_a_command_that_names_no_program_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(ml.MarchlandsError) as refused:
+        make_bot(text)
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+# --- bots of other packages
+
+TIMID = """
+class Timid:
+    def choose(self, knowledge, legal, budget, rng):
+        return legal[0]
+"""
+
+
+def test_an_installed_package_brings_bots_by_entry_points(install: Install) -> None:
+    install("timid", TIMID, "Timid-1 = timid:Timid")
+    assert "timid-1" in bot_names()
+    assert "timid" not in sys.modules
+    bot, budget = make_bot("TIMID-1:500ms")
+    match = ml.new_match("skirmish", seed=1)
+    assert bot.choose(match.knowledge(match.to_act), match.legal_moves(), budget, Dice(1)) == match.legal_moves()[0]
+    assert budget == Budget(seconds=0.5)
+
+
+def test_built_in_names_cannot_be_taken_by_a_package(install: Install) -> None:
+    install("thief", TIMID, "greedy = thief:Timid\nRandom = thief:Timid\ncmd = thief:Timid\n50% = thief:Timid")
+    assert isinstance(make_bot("greedy")[0], Greedy)
+    assert isinstance(make_bot("random")[0], Rambler)
+    assert bot_names() == sorted(BOTS)
+
+
+@pytest.mark.parametrize(
+    ("source", "entry", "reason"),
+    [
+        ("import nothing_of_this_name", "broken:Timid", "ModuleNotFoundError: No module named"),
+        ("1 / 0", "broken:Timid", "ZeroDivisionError"),
+        ("raise SystemExit(3)", "broken:Timid", "SystemExit: 3"),
+        ("x = 1", "broken:Timid", "AttributeError"),
+        ("Timid = 3", "broken:Timid", "TypeError"),
+        ("Timid = dict", "broken:Timid", "has no method choose"),
+    ],
+)
+def test_a_broken_package_is_noticed_only_when_it_is_asked_for(
+    install: Install, source: str, entry: str, reason: str
+) -> None:
+    install("broken", source, f"timid = {entry}")
+    assert "timid" in bot_names()
+    assert isinstance(make_bot("random")[0], Rambler)
+    with pytest.raises(ml.MarchlandsError, match="cannot load the bot 'timid' of package broken: ") as refused:
+        make_bot("timid")
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)

@@ -45,9 +45,7 @@ class ProgramBot:
             try:
                 remarks.append(read_remark(text))
             except ValueError as error:
-                reason = (
-                    f"cannot play with {self.command!r}: it gave an info that cannot be read: {shown(text)}: {error}"
-                )
+                reason = f"cannot play with {self.command!r}: its info {shown(text)} cannot be read: {error}"
                 self._stop(reason)
                 raise BotError(reason) from None
         return analysis_of(knowledge.table, legal, answer.move, remarks)

@@ -1,31 +1,92 @@
-"""All bots by name."""
+"""All bots by name: those of Marchlands, those that other packages bring, and programs by their command."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from marchlands.bots.bot import Bot
 from marchlands.bots.budget import Budget, read_budget
 from marchlands.bots.greedy import Greedy
+from marchlands.bots.program import ProgramBot
 from marchlands.bots.rambler import Rambler
 from marchlands.errors import MarchlandsError, did_you_mean
 
 BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": Rambler}
+COMMAND: Final = "cmd"
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
+GROUP: Final = "marchlands.bots"  # the entry points by which other packages bring bots
 
 
 def bot_names() -> list[str]:
-    """Return the names of all bots."""
-    return sorted(BOTS)
+    """Return the names of all bots, those of other packages included; nothing of theirs is loaded."""
+    return sorted({*BOTS, *installed_bots()})
 
 
 def make_bot(text: str) -> tuple[Bot, Budget]:
-    """Return a new bot and its budget for "NAME" or "NAME:BUDGET"; case is ignored.
+    """Return a new bot and its budget for "NAME" or "NAME:BUDGET", in any case.
 
-    Raises MarchlandsError for an unknown name or a budget that cannot be read.
+    A program in any language is "cmd:COMMAND" or "cmd@BUDGET:COMMAND"; it is started when it has to decide. Raises
+    MarchlandsError for an unknown name, a budget that cannot be read, a bot of another package that cannot be loaded,
+    and a command that names no program.
     """
-    name, colon, budget = text.partition(":")
-    maker = BOTS.get(name.strip().lower())
-    if maker is None:
-        raise MarchlandsError(f"unknown bot {name!r}{did_you_mean(name, BOTS)}", "bot/unknown")
-    return maker(), read_budget(budget) if colon else Budget()
+    name, colon, rest = text.partition(":")
+    word, at, budget = name.strip().lower().partition("@")
+    if word != COMMAND:
+        maker = find_bot(name)
+        allowed = read_budget(rest) if colon else Budget()
+        return maker(), allowed
+    if not colon:
+        reason = "cmd:COMMAND or cmd@BUDGET:COMMAND is wanted"
+        raise MarchlandsError(f"cannot read the bot {text!r}: {reason}", "bot/command")
+    return ProgramBot(rest.strip()), read_budget(budget) if at else Budget()
+
+
+def find_bot(name: str) -> Callable[[], Bot]:
+    """Return what makes the bot of a name; case is ignored. Raises MarchlandsError, in one line."""
+    known = name.strip().lower()
+    if known in BOTS:
+        return BOTS[known]
+    if known in installed_bots():
+        return lambda: _load(installed_bots()[known])
+    names = bot_names()
+    listed = f"known are {', '.join(names)}, and cmd:COMMAND for a program"
+    hint = did_you_mean(name, names)
+    hint = f"{hint} K{listed[1:]}" if hint.endswith("?") else f"; {listed}"
+    raise MarchlandsError(f"unknown bot {name!r}{hint}", "bot/unknown")
+
+
+@cache
+def installed_bots() -> dict[str, EntryPoint]:
+    """Return the bots that other packages bring, by name, without loading them.
+
+    The names of the built-in bots cannot be taken, and a name has letters, digits, dots and dashes only. Of two
+    packages with the same name for a bot, the one whose own name comes first has it.
+    """
+    found: dict[str, EntryPoint] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (package_of(entry), entry.name)):
+        name = entry.name.strip().lower()
+        if NAME.fullmatch(name) and name not in BOTS and name != COMMAND:
+            found.setdefault(name, entry)
+    return found
+
+
+def package_of(entry: EntryPoint) -> str:
+    """Return the name of the package that brings a bot."""
+    return (entry.dist.name if entry.dist is not None else None) or "?"
+
+
+def _load(entry: EntryPoint) -> Bot:
+    """Return a new bot of another package. Raises MarchlandsError, whatever goes wrong in there."""
+    try:
+        bot: Bot = entry.load()()
+        if not callable(getattr(bot, "choose", None)):
+            raise TypeError(f"{entry.value} gives {type(bot).__name__}, which has no method choose")
+    except (Exception, SystemExit) as error:
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        where = f"package {package_of(entry)}"
+        raise MarchlandsError(f"cannot load the bot {entry.name!r} of {where}: {reason}", "bot/broken") from error
+    return bot
