@@ -106,9 +106,9 @@ def test_each_result_is_told_when_it_arrives(workers: int) -> None:
 def test_a_process_that_dies_is_told_in_one_line_and_nothing_finished_is_lost() -> None:
     given: list[int] = []
     told: list[int] = []
+    results = spread(die, range(60), 2, prepare, 0, arrived=told.append)
     with pytest.raises(WorkerError, match=r"^cannot go on: worker process \d+ was killed by signal 9") as caught:
-        for result in spread(die, range(60), 2, prepare, 0, arrived=told.append):
-            given.append(result)
+        given.extend(results)
     assert "\n" not in str(caught.value)
     assert sorted(told) == given == sorted(given)
     assert given[:20] == list(range(20))

@@ -1,24 +1,32 @@
-"""`marchlands arena`: matches between two bots, by the hundred."""
+"""`marchlands arena`: matches between bots, by the hundred."""
 
 from __future__ import annotations
 
-from argparse import Namespace
-from typing import TYPE_CHECKING, Any
-
-from rich.table import Table
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.bots.registry import bot_names
-from marchlands.cli.contests import add_contest, chosen_decks, percent, watched
-from marchlands.cli.output import print_json, print_table
+from marchlands.cli.contests import add_contest, chosen_decks, watch
+from marchlands.cli.output import print_json
 from marchlands.cli.parser import add_command, add_json, chosen_game, count, find_deck
+from marchlands.cli.standings import show_standing
 from marchlands.engine.game import Game
-from marchlands.engine.table import SEATS
+from marchlands.engine.table import SEATS, Json
 from marchlands.errors import MarchlandsError
+from marchlands.lab.archive import Archive
 from marchlands.lab.contest import Contest, Played, facing, hold, mirrored
-from marchlands.lab.score import Score, summary
+from marchlands.lab.journal import Journal
+from marchlands.lab.sequential import Claims
+from marchlands.lab.standing import Standing
 
 if TYPE_CHECKING:
-    from marchlands.cli.parser import Commands
+    from marchlands.cli.parser import Commands, Parser
+
+CHANCE: Final = 0.05  # of an error of the sequential test, unless told otherwise
 
 
 def add(commands: Commands) -> None:
@@ -27,81 +35,170 @@ def add(commands: Commands) -> None:
         "marchlands arena --game skirmish --p1 greedy --p2 random --games 400 --seed 1",
         "marchlands arena --p1 greedy:8 --p2 greedy --deck aggro-1 --deck tactical-1 --json",
         "marchlands arena --p1 greedy --p2 greedy --p1-deck aggro-1 --p2-deck my_deck.toml",
+        "marchlands arena --bot greedy --bot greedy:8 --bot random --games 200",
+        "marchlands arena --p1 greedy:8 --p2 greedy --sprt 0.50 0.55 --games 5000",
+        "marchlands arena --p1 greedy --p2 random --games 1000 --log contest.jsonl --save replays",
     ]
-    parser = add_command(commands, "arena", run, "let two bots play many matches against each other", examples)
+    summary = "let bots play many matches against each other"
+    parser = add_command(commands, "arena", run, summary, examples)
     parser.add_argument("--game", metavar="GAME", default="skirmish", help="the game (default: skirmish)")
-    names = ", ".join(bot_names())
-    for number, seat in enumerate(SEATS, 1):
-        parser.add_argument(
-            f"--{seat}", metavar="BOT", required=True, help=f"bot {number}: {names}; NAME:BUDGET limits its thinking"
-        )
-    parser.add_argument("--games", metavar="N", type=count, default=100, help="how many matches (default: 100)")
+    _add_bots(parser)
+    parser.add_argument(
+        "--games", metavar="N", type=count, default=100, help="matches of each pair of bots (default: 100)"
+    )
     add_contest(parser)
     for number, seat in enumerate(SEATS, 1):
         parser.add_argument(f"--{seat}-deck", metavar="DECK", help=f"the deck of bot {number}, instead of --deck")
+    _add_test(parser)
+    parser.add_argument(
+        "--log",
+        "--resume",
+        metavar="FILE",
+        type=Path,
+        help="write each finished match to FILE at once; if it is there already, go on where it stopped",
+    )
+    parser.add_argument("--save", metavar="DIR", type=Path, help="save each match as a replay in the folder DIR")
     add_json(parser)
 
 
+def _add_bots(parser: Parser) -> None:
+    names = ", ".join(bot_names())
+    for number, seat in enumerate(SEATS, 1):
+        parser.add_argument(f"--{seat}", metavar="BOT", help=f"bot {number}: {names}; NAME:BUDGET limits its thinking")
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        action="append",
+        default=[],
+        help="instead of --p1 and --p2, twice or more: everybody plays everybody",
+    )
+
+
+def _add_test(parser: Parser) -> None:
+    parser.add_argument(
+        "--sprt",
+        metavar=("LOW", "HIGH"),
+        nargs=2,
+        type=_number,
+        help="stop as soon as it is clear whether bot 1 scores LOW or HIGH (0.50 0.55, say); --games is the limit",
+    )
+    for name, wrong, right in (("alpha", "HIGH", "LOW"), ("beta", "LOW", "HIGH")):
+        parser.add_argument(
+            f"--{name}",
+            metavar="P",
+            type=_number,
+            help=f"with --sprt, the chance to be told {wrong} when {right} is true (default: {CHANCE})",
+        )
+
+
 def run(args: Namespace) -> int:
-    """Play the matches and tell the score; return 0, or 130 with what there is when interrupted."""
+    """Play the matches and tell the score; return 0, or 130 with what there is when interrupted.
+
+    Raises WorkerError, having told what there is, when a process died.
+    """
     game = chosen_game(args)
-    contest = Contest(game.name, (args.p1, args.p2), _pairs(args, game), args.seed, args.rules, tuple(args.pack))
-    score, by_pair = Score(), [Score() for _ in contest.decks]
-    matches = hold(contest, args.games, args.workers)
-    finished = True
-    with watched(matches, args.games, f"{args.p1} against {args.p2}") as played:
-        try:
-            for match in played:
-                score.add(match)
-                by_pair[match.pair].add(match)
-                if args.json:
-                    print_json(_line(contest, match))
-        except KeyboardInterrupt:
-            finished = False
+    contest = Contest(game.name, _bots(args), _pairs(args, game), args.seed, args.rules, tuple(args.pack))
+    standing = Standing(contest, _claims(args, contest))
+
+    def take(played: Played) -> bool:
+        decided = standing.add(played)
+        if args.json:
+            print_json(_line(contest, played))
+            sys.stdout.flush()  # whoever reads along sees each match when it is finished
+        return decided
+
+    with _played(args, contest) as matches:
+        title = " against ".join(standing.labels) if len(contest.bots) == 2 else f"{len(contest.bots)} bots"
+        ending = watch(matches, args.games * len(contest.meetings), title, take)
     if args.json:
-        print_json(summary(game.name, contest.bots, score))
+        print_json(standing.to_json())
     else:
-        _show(contest, score, by_pair)
-    return 0 if finished else 130
+        show_standing(standing)
+    return ending.code()
 
 
-def _pairs(args: Namespace, game: Game) -> Any:
+def _bots(args: Namespace) -> tuple[str, ...]:
+    """Return the bots that play. Raises MarchlandsError unless they are named in one of the two ways."""
+    named = [bot for bot in (args.p1, args.p2) if bot is not None]
+    if args.bot and named:
+        raise MarchlandsError("cannot choose the bots: --bot goes without --p1 and --p2", "arena/bots")
+    if len(named) != 2 and len(args.bot) < 2:
+        raise MarchlandsError(
+            "cannot choose the bots: name two with --p1 and --p2, or two and more with --bot each", "arena/bots"
+        )
+    return tuple(args.bot or named)
+
+
+def _pairs(args: Namespace, game: Game) -> tuple[tuple[Json, Json], ...]:
     """Return the decks that meet: each bot's own, or each chosen one against itself."""
     if args.p1_deck is None and args.p2_deck is None:
         return mirrored(game, chosen_decks(args, game))
-    if args.p1_deck is None or args.p2_deck is None or args.deck:
+    if args.p1_deck is None or args.p2_deck is None or args.deck or args.bot:
         raise MarchlandsError(
-            "cannot choose the decks: --p1-deck and --p2-deck go together, without --deck", "arena/decks"
+            "cannot choose the decks: --p1-deck and --p2-deck go together, without --deck and --bot", "arena/decks"
         )
     return facing(game, find_deck(game, args.p1_deck), find_deck(game, args.p2_deck))
+
+
+def _claims(args: Namespace, contest: Contest) -> Claims | None:
+    """Return what the sequential test is to tell apart. Raises MarchlandsError for what cannot be tested."""
+    chances = [CHANCE if chance is None else chance for chance in (args.alpha, args.beta)]
+    if args.sprt is not None and len(contest.bots) == 2:
+        return Claims(*args.sprt, *chances)
+    if args.sprt is not None:
+        raise MarchlandsError("cannot test with --sprt: it is for two bots", "arena/sprt")
+    if args.alpha is not None or args.beta is not None:
+        raise MarchlandsError("cannot test with --alpha and --beta alone: they go with --sprt", "arena/sprt")
+    return None
+
+
+@contextmanager
+def _played(args: Namespace, contest: Contest) -> Generator[Generator[Played, None, None], None, None]:
+    """Give the matches; each finished one is in the folder first and then in the log, before it is given."""
+    with ExitStack() as open_files:
+        journal = None
+        if args.log is not None:
+            journal = open_files.enter_context(closing(Journal(args.log, contest)))
+        known = journal.played if journal is not None else {}
+        keepers: list[Callable[[Played], None]] = []
+        if args.save is not None:
+            archive = Archive(args.save, contest)
+            for number in contest.numbers(args.games) if known else []:
+                if number in known:
+                    archive.save(known[number])
+            keepers.append(archive.save)
+        if journal is not None:
+            keepers.append(journal.add)
+
+        def keep(played: Played) -> None:
+            for keeper in keepers:
+                keeper(played)
+
+        yield hold(contest, args.games, args.workers, known, keep)
 
 
 def _line(contest: Contest, match: Played) -> dict[str, Any]:
     """Return one match as JSON."""
     decks = [deck.get("name") or "" for deck in contest.decks[match.pair]]
-    return {
+    line = {
         "match": match.number,
         "seed": match.seed,
         "seats": {SEATS[match.first]: "p1", SEATS[1 - match.first]: "p2"},
         "decks": dict(zip(SEATS, decks, strict=True)),
         "winner": "draw" if match.winner == 2 else SEATS[match.winner],
         "moves": match.moves,
+        "forfeit": bool(match.reason),
+        "reason": match.reason,
     }
+    if len(contest.bots) > 2:
+        names = [contest.bots[bot] for bot in contest.meetings[match.meeting]]
+        line["bots"] = dict(zip(SEATS, names, strict=True))
+    return line
 
 
-def _show(contest: Contest, score: Score, by_pair: list[Score]) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("decks" if len(by_pair) > 1 else "", no_wrap=True)
-    for column in ("games", "won", "lost", "drawn", "score", "95% interval"):
-        table.add_column(column, justify="right", no_wrap=True)
-    if len(by_pair) > 1:
-        for pair, part in zip(contest.decks, by_pair, strict=True):
-            _row(table, pair[0].get("name") or "", part)
-    _row(table, f"{contest.bots[0]} against {contest.bots[1]}", score)
-    print_table(table)
-
-
-def _row(table: Table, head: str, score: Score) -> None:
-    low, high = score.interval
-    numbers = (str(number) for number in (score.games, score.wins, score.losses, score.draws))
-    table.add_row(head, *numbers, percent(score.share), f"{percent(low)} to {percent(high)}")
+def _number(text: str) -> float:
+    """Read a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise ArgumentTypeError(f"a number such as 0.5 is wanted, not {text!r}") from None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
 from marchlands.bots.registry import bot_names
-from marchlands.cli.contests import add_contest, chosen_decks, percent, watched
-from marchlands.cli.output import print_json, print_table
+from marchlands.cli.contests import add_contest, chosen_decks, percent, watch
+from marchlands.cli.output import complain, print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, chosen_game, count
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
-from marchlands.lab.contest import Contest, everyone, hold
+from marchlands.lab.contest import Contest, Played, everyone, hold
 from marchlands.lab.roundrobin import RoundRobin
 
 if TYPE_CHECKING:
@@ -44,7 +45,10 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play the round robin and show it; return 0, or 130 with what there is when interrupted."""
+    """Play the round robin and show it; return 0, or 130 with what there is when interrupted.
+
+    Forfeited matches count, and are told on standard error.
+    """
     game = chosen_game(args)
     if args.rules is None:
         args.rules = str(game.table().rules)
@@ -54,13 +58,13 @@ def run(args: Namespace) -> int:
     shown = list(dict.fromkeys(names))
     robin = RoundRobin(len(decks), [shown.index(name) for name in names])
     games = args.games * len(contest.decks)
-    finished = True
-    with watched(hold(contest, games, args.workers), games, f"{len(decks)} decks, {args.bot}") as played:
-        try:
-            for match in played:
-                robin.add(match)
-        except KeyboardInterrupt:
-            finished = False
+    forfeits: Counter[str] = Counter()
+
+    def take(played: Played) -> None:
+        robin.add(played)
+        forfeits.update([played.reason] if played.reason else [])
+
+    ending = watch(hold(contest, games, args.workers), games, f"{len(decks)} decks, {args.bot}", take)
     names = shown
     what = "deck" if args.by == "deck" else game.lead_word
     if args.json:
@@ -72,7 +76,9 @@ def run(args: Namespace) -> int:
         print("\n".join(_markdown(robin, names, what)))
     else:
         print_table(_table(robin, names, what))
-    return 0 if finished else 130
+    for reason, number in sorted(forfeits.items()):
+        complain(f"{number} matches were forfeited: {reason}")
+    return ending.code()
 
 
 def _names(args: Namespace, game: Game, decks: list[Deck]) -> list[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,7 +15,7 @@ from marchlands.cli.parser import Parser, add_packs, count, find_deck, whole_num
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.lab.contest import Played
-from marchlands.lab.pool import core_count
+from marchlands.lab.pool import WorkerError, core_count
 
 
 def add_contest(parser: Parser) -> None:
@@ -27,7 +28,7 @@ def add_contest(parser: Parser) -> None:
         metavar="DECK",
         action="append",
         default=[],
-        help="an id, a code or a file; may be repeated (default: all ready-made decks)",
+        help="an id, a code or a file; may be repeated; 'all' is all ready-made decks (default: all)",
     )
     parser.add_argument("--rules", metavar="PRESET", help="the rules (default: those that each deck was made for)")
     cores = core_count()
@@ -38,17 +39,43 @@ def add_contest(parser: Parser) -> None:
 
 
 def chosen_decks(args: Namespace, game: Game) -> list[Deck]:
-    """Return the decks that were asked for, or all ready-made ones that the rules allow. Raises DeckError."""
-    if args.deck:
-        return [find_deck(game, source) for source in args.deck]
+    """Return the decks that were asked for; "all", or none, is all ready-made ones that the rules allow.
+
+    Raises DeckError.
+    """
+    found: list[Deck] = []
+    for source in args.deck or ["all"]:
+        found += _allowed_decks(args, game) if source == "all" else [find_deck(game, source)]
+    return list(dict.fromkeys(found)) if "all" in args.deck else found
+
+
+def _allowed_decks(args: Namespace, game: Game) -> list[Deck]:
     return [deck for deck in game.decks().values() if args.rules is None or not game.deck_faults(deck, args.rules)]
 
 
-@contextmanager
-def watched(matches: Iterable[Played], games: int, title: str) -> Iterator[Iterator[Played]]:
-    """Give the matches while a bar on standard error shows how far they are; no bar without a terminal there."""
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a contest ended, once what there is of it has been told."""
+
+    interrupted: bool = False
+    error: WorkerError | None = None
+
+    def code(self) -> int:
+        """Return the exit code. Raises WorkerError when a process died."""
+        if self.error is not None:
+            raise self.error
+        return 130 if self.interrupted else 0
+
+
+def watch(
+    matches: Generator[Played, None, None], games: int, title: str, take: Callable[[Played], bool | None]
+) -> Ending:
+    """Hand over each match until there are no more, `take` returns true, or something breaks it off.
+
+    A bar on standard error shows how far they are; there is none without a terminal. No process is left behind.
+    """
     bar = Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -56,8 +83,16 @@ def watched(matches: Iterable[Played], games: int, title: str) -> Iterator[Itera
         transient=True,
         disable=not sys.stderr.isatty(),
     )
-    with bar:
-        yield iter(bar.track(matches, total=games, description=title))
+    try:
+        with closing(matches), bar:
+            for match in bar.track(matches, total=games, description=title):
+                if take(match):
+                    break
+    except KeyboardInterrupt:
+        return Ending(interrupted=True)
+    except WorkerError as error:
+        return Ending(error=error)
+    return Ending()
 
 
 def percent(share: float) -> str:

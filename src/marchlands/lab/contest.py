@@ -1,27 +1,30 @@
-"""A contest: two bots, a list of decks, and as many matches as one likes.
+"""A contest: two or more bots, a list of decks, and as many matches as one likes.
 
 Everything about a match follows from the contest and the match's number, so that it does not matter which process
 plays it, or when. Matches come in twos: the second repeats the first with the seats swapped, decks and shuffle alike.
+With more than two bots everyone meets everyone in rounds: in each round all pairs of bots play such a two, all with
+the same decks and the same shuffle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 
-from marchlands.bots.bot import Bot
-from marchlands.bots.budget import Budget
-from marchlands.bots.registry import make_bot
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
-from marchlands.engine.match import Match
-from marchlands.engine.seed import Dice
+from marchlands.engine.replay import Replay
+from marchlands.engine.setup import Setup
 from marchlands.engine.table import SEATS, Json
 from marchlands.errors import MarchlandsError
 from marchlands.lab.pool import spread
+from marchlands.lab.referee import Player, check_bots, finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +35,54 @@ class Contest:
     """
 
     game: str
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     decks: tuple[tuple[Json, Json], ...]
     seed: int = 0
     rules: str | None = None
     packs: tuple[Path, ...] = ()
 
+    @property
+    def meetings(self) -> list[tuple[int, int]]:
+        """The pairs of bots that meet, by their numbers."""
+        return list(combinations(range(len(self.bots)), 2))
+
+    def numbers(self, games: int) -> list[int]:
+        """Return the numbers of the matches when each pair of bots plays so many, in the order in which they count.
+
+        Each pair has `games` of them. More games only add numbers; those of fewer games are the same with any more.
+        """
+        last = (games + 1) // 2 * 2 * comb(len(self.bots), 2)
+        return [number for number in range(last) if self.place(number).index < games]
+
+    def place(self, number: int) -> Place:
+        """Return where the match of a number belongs."""
+        around, meeting = divmod(number // 2, comb(len(self.bots), 2))
+        return Place(number, around, meeting, around % len(self.decks), number % 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The round of a match, the number of its pair of bots and of its pair of decks, and who sits at p1 (0 or 1)."""
+
+    number: int
+    round: int
+    meeting: int
+    pair: int
+    first: int
+
+    @property
+    def index(self) -> int:
+        """How many matches its pair of bots has played before."""
+        return 2 * self.round + self.first
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that was played: the number of its pair of decks, who sat at p1 (0 or 1), and who won (2 for a draw)."""
+    """A match that was played: the number of its pair of decks, who sat at p1 (0 or 1), and who won (2 for a draw).
+
+    Both are counted inside the pair of bots, whose number is `meeting`: 0 is the one named first. `reason` says why the
+    loser forfeited the match, and is empty otherwise; `record` has the moves in notation.
+    """
 
     number: int
     pair: int
@@ -49,6 +90,9 @@ class Played:
     winner: int
     moves: int
     seed: int
+    reason: str = ""
+    meeting: int = 0
+    record: tuple[str, ...] = field(default=(), repr=False)
 
     def points(self, bot: int) -> float:
         """Return what the match was worth to a bot: 1, 0.5 or 0."""
@@ -63,8 +107,9 @@ class Arena:
         self.contest = contest
         game = find_game(contest.game)
         self.game: Game = game.with_packs(contest.packs) if contest.packs else game
-        for bot in contest.bots:
-            make_bot(bot)
+        if len(contest.bots) < 2:
+            raise MarchlandsError("cannot hold a contest: two bots or more are wanted", "arena/bots")
+        check_bots(contest.bots)
         self.decks = [(self._deck(first), self._deck(second)) for first, second in contest.decks]
         if not self.decks:
             raise MarchlandsError("cannot hold a contest: there are no decks to play", "arena/no-decks")
@@ -75,35 +120,67 @@ class Arena:
         return self.game.deck(table)
 
     def play(self, number: int) -> Played:
-        """Play one match to its end."""
-        contest = self.contest
-        first = number % 2
-        pair = number // 2 % len(self.decks)
-        decks = self.decks[pair] if first == 0 else self.decks[pair][::-1]
-        seed = derive(contest.seed, "match", number // 2)
-        match = self.game.open(self.game.setup(decks, None, contest.rules, seed), record=True)
-        order = (first, 1 - first)
-        self._finish(match, order, number)
+        """Play one match to its end, or until a bot fails."""
+        place = self.contest.place(number)
+        match = self.game.open(self._setup(place), record=True)
+        order = (place.first, 1 - place.first)
+        forfeit = finish(match, (self._player(place, order[0]), self._player(place, order[1])))
+        if forfeit is not None:
+            return self.played(number, order[1 - forfeit.seat], tuple(match.moves), forfeit.reason)
         result = match.result
-        winner = order[SEATS.index(result)] if result in SEATS else 2
-        return Played(number, pair, first, winner, len(match.moves), seed)
+        return self.played(number, order[SEATS.index(result)] if result in SEATS else 2, tuple(match.moves))
 
-    def _finish(self, match: Match, order: tuple[int, int], number: int) -> None:
-        players = [self._player(number, bot) for bot in order]
-        while (seat := match.to_act) is not None:
-            bot, budget, dice = players[SEATS.index(seat)]
-            match.apply(bot.choose(match.knowledge(seat), match.legal_moves(), budget, dice))
+    def played(self, number: int, winner: int, moves: tuple[str, ...], reason: str = "") -> Played:
+        """Return the match of a number with how it went."""
+        place = self.contest.place(number)
+        seed = self._seed(place)
+        return Played(number, place.pair, place.first, winner, len(moves), seed, reason, place.meeting, moves)
 
-    def _player(self, number: int, which: int) -> tuple[Bot, Budget, Dice]:
-        """Return a bot that is new to this match, what it may think, and its own dice."""
-        bot, budget = make_bot(self.contest.bots[which])
-        return bot, budget, Dice(derive(self.contest.seed, "bot", number, which))
+    def replay(self, played: Played) -> Replay:
+        """Return a match of this contest as a replay."""
+        return Replay(self._setup(self.contest.place(played.number)), played.record, self.game)
+
+    def _setup(self, place: Place) -> Setup:
+        decks = self.decks[place.pair] if place.first == 0 else self.decks[place.pair][::-1]
+        return self.game.setup(decks, None, self.contest.rules, self._seed(place))
+
+    def _seed(self, place: Place) -> int:
+        return derive(self.contest.seed, "match", place.round)
+
+    def _player(self, place: Place, which: int) -> Player:
+        """Return one of the two bots of a match, with dice of its own."""
+        bot = self.contest.meetings[place.meeting][which]
+        return Player(self.contest.bots[bot], derive(self.contest.seed, "bot", place.number, which))
 
 
-def hold(contest: Contest, games: int, workers: int) -> Iterator[Played]:
-    """Play matches 0 to `games` - 1 of a contest; give them in order. Raises MarchlandsError before the first."""
+def hold(
+    contest: Contest,
+    games: int,
+    workers: int,
+    known: Mapping[int, Played] | None = None,
+    arrived: Callable[[Played], None] | None = None,
+) -> Generator[Played, None, None]:
+    """Play so many matches of each pair of bots; give them in the order of their numbers.
+
+    Matches that are `known` by their number are not played again. `arrived` is called with each other one as soon as
+    it is finished. Raises MarchlandsError before the first match for a contest that cannot be held, and WorkerError
+    when a process dies, after the matches that are finished. However it ends, no process is left behind.
+    """
     Arena(contest)
-    return spread(_play, range(games), workers, _open, contest)
+    return _hold(contest, contest.numbers(games), workers, known or {}, arrived)
+
+
+def _hold(
+    contest: Contest,
+    numbers: list[int],
+    workers: int,
+    known: Mapping[int, Played],
+    arrived: Callable[[Played], None] | None,
+) -> Generator[Played, None, None]:
+    missing = [number for number in numbers if number not in known]
+    with closing(spread(_play, missing, workers, _open, contest, arrived=arrived)) as fresh:
+        for number in numbers:
+            yield known[number] if number in known else next(fresh)
 
 
 def derive(*parts: object) -> int:

@@ -10,7 +10,9 @@ from marchlands.lab.score import Score
 
 
 class RoundRobin:
-    """Collects matches of a contest whose pairs are those of `contest.everyone`, in its order.
+    """Collects matches of everyone against everyone, in the order of `itertools.combinations`.
+
+    Those who play are decks, in a contest whose pairs are those of `contest.everyone`, or the bots of a contest.
 
     With `groups`, one number for each who plays, it compares groups: matches inside a group do not count.
     """
@@ -23,8 +25,15 @@ class RoundRobin:
         self.scores = {pair: Score() for pair in self.pairs}
 
     def add(self, played: Played) -> None:
-        """Count a match."""
-        one, other = self.met[played.pair]
+        """Count a match between decks."""
+        self._count(played.pair, played)
+
+    def add_meeting(self, played: Played) -> None:
+        """Count a match between bots."""
+        self._count(played.meeting, played)
+
+    def _count(self, pair: int, played: Played) -> None:
+        one, other = self.met[pair]
         if one < other:
             self.scores[one, other].add(played)
         elif other < one:

@@ -7,6 +7,7 @@ from typing import Any
 
 from marchlands.lab.contest import Played
 from marchlands.lab.interval import wilson
+from marchlands.lab.rating import elo
 
 
 @dataclass(slots=True)
@@ -56,7 +57,7 @@ class Score:
 
 
 def summary(game: str, bots: tuple[str, str], score: Score) -> dict[str, Any]:
-    """Return the summary of a contest as JSON."""
+    """Return the summary of a contest as JSON. Differences of ratings that are beyond all bounds are null."""
     low, high = score.interval
     return {
         "game": game,
@@ -68,4 +69,10 @@ def summary(game: str, bots: tuple[str, str], score: Score) -> dict[str, Any]:
         "draws": score.draws,
         "p1_score": round(score.share, 4),
         "interval": [round(low, 4), round(high, 4)],
+        "elo": _rounded(elo(score.share)),
+        "elo_interval": [_rounded(elo(low)), _rounded(elo(high))],
     }
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 1)

@@ -1,0 +1,59 @@
+"""Ratings: one number for how strong a bot is, on the scale that chess players know.
+
+A difference of 400 stands for ten wins to one loss. Ratings are Bayesian (Weng and Lin's, by openskill, with the
+Bradley-Terry model): each bot is believed to be somewhere in a normal distribution, and every match moves and narrows
+those of both. They therefore depend on the order of the matches, which is that of their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, log10, sqrt
+from typing import Final
+
+from openskill.models import BradleyTerryFull
+
+from marchlands.lab.interval import SIGMAS
+
+SCALE: Final = 400 / log(10)  # of the logistic curve that turns a difference into a chance to win
+MEAN: Final = 1500.0  # where everybody begins
+BETA: Final = SCALE / sqrt(2)  # of one bot's play; two of them make up the scale
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating and how far from it the truth may be: 95% of the belief is within `reach` on either side."""
+
+    value: float
+    reach: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% interval."""
+        return self.value - self.reach, self.value + self.reach
+
+
+class Ratings:
+    """The ratings of those who play a contest, by their numbers."""
+
+    def __init__(self, size: int) -> None:
+        """Begin with so many, of whom nothing is known."""
+        # The proportions are the library's own. Nobody gets better or worse meanwhile, hence no tau.
+        self._model = BradleyTerryFull(mu=MEAN, sigma=2 * BETA, beta=BETA, tau=0.0)
+        self._beliefs = [self._model.rating() for _ in range(size)]
+
+    def add(self, one: int, other: int, points: float) -> None:
+        """Count a match in which `one` got 1, 0.5 or 0 points against `other`."""
+        teams = [[self._beliefs[one]], [self._beliefs[other]]]
+        ranks = [1.0 - points, points]  # the lower, the better; a draw is a shared rank
+        (self._beliefs[one],), (self._beliefs[other],) = self._model.rate(teams, ranks=ranks)
+
+    def all(self) -> Sequence[Rating]:
+        """Return the present ratings."""
+        return [Rating(belief.mu, SIGMAS * belief.sigma) for belief in self._beliefs]
+
+
+def elo(share: float) -> float | None:
+    """Return the difference of ratings that a share of the points stands for; None when it is beyond all bounds."""
+    return -400 * log10(1 / share - 1) if 0 < share < 1 else None

@@ -1,0 +1,96 @@
+"""Lets two bots play one match to its end, whatever they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from typing import Final
+
+from marchlands.bots.bot import Bot, close_bot
+from marchlands.bots.budget import Budget
+from marchlands.bots.registry import make_bot
+from marchlands.engine.match import Match
+from marchlands.engine.seed import Dice
+from marchlands.engine.table import SEATS
+from marchlands.errors import BotError, MoveError
+
+LONGEST_REASON: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A seat (0 or 1) whose bot failed, and why, in one line; the match is lost for it."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A bot by its name, as `make_bot` reads it, and the seed of its dice."""
+
+    bot: str
+    seed: int
+
+
+def finish(match: Match, players: tuple[Player, Player]) -> Forfeit | None:
+    """Let new bots play a match, p1's first; return None when it was played to its end.
+
+    A bot that raises anything or makes a move that is not legal forfeits the match, which then stays where it is. Both
+    bots are closed, however this ends. Raises MarchlandsError for a bot that does not exist.
+    """
+    with ExitStack() as open_bots:
+        chairs = []
+        for player in players:
+            bot, budget = make_bot(player.bot)
+            open_bots.callback(close_quietly, bot)
+            chairs.append(_Chair(bot, budget, Dice(player.seed)))
+        while (seat := match.to_act) is not None:
+            number = SEATS.index(seat)
+            reason = chairs[number].move(match, seat)
+            if reason:
+                return Forfeit(number, reason)
+    return None
+
+
+def check_bots(names: Sequence[str]) -> None:
+    """Raise MarchlandsError for a bot that does not exist or whose budget cannot be read."""
+    for name in names:
+        close_quietly(make_bot(name)[0])
+
+
+def close_quietly(bot: Bot) -> None:
+    """Close a bot. Its match is over: that it cannot even close changes nothing any more."""
+    with suppress(Exception):
+        close_bot(bot)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chair:
+    bot: Bot
+    budget: Budget
+    dice: Dice
+
+    def move(self, match: Match, seat: str) -> str:
+        """Let the bot make a move; return why it failed, nothing when it did not."""
+        knowledge, legal = match.knowledge(seat), match.legal_moves()
+        try:
+            move: object = self.bot.choose(knowledge, legal, self.budget, self.dice)
+        except BotError as error:
+            return one_line(str(error)) or "failed"
+        except (Exception, SystemExit) as error:
+            return one_line(f"crashed: {type(error).__name__}: {error}")
+        if not isinstance(move, int) or isinstance(move, bool):
+            return one_line(f"illegal move: {move!r} is no number of a move")
+        try:
+            match.apply(move)
+        except MoveError as error:
+            return one_line(f"illegal move: {error}")
+        return ""
+
+
+def one_line(words: str) -> str:
+    """Return words as one line of bearable length."""
+    line = " ".join(words.split())
+    return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."
