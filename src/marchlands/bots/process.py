@@ -70,8 +70,9 @@ class Process:
 
     def write(self, line: str) -> None:
         """Hand over a line; what the program does not take now it is given while a line is waited for."""
-        self._to_write += line.encode() + b"\n"
-        self._push()
+        if not self._stdin.closed:
+            self._to_write += line.encode() + b"\n"
+            self._push()
 
     def forget(self) -> None:
         """Drop what the program has written and nobody has read; its next answer may have the full length."""
@@ -91,6 +92,24 @@ class Process:
                 return None
             self._pump(min(left, TICK))
 
+    def close_input(self) -> None:
+        """Let the program see the end of its input."""
+        self._to_write.clear()
+        if self._stdin in self._selector.get_map():
+            self._selector.unregister(self._stdin)
+        self._stdin.close()
+
+    def ends_within(self, seconds: float) -> bool:
+        """Tell whether the program ends by itself within so many seconds; what it writes meanwhile is dropped."""
+        until = monotonic() + seconds
+        while not self._has_exited():
+            left = until - monotonic()
+            if left <= 0:
+                return False
+            self._pump(min(left, TICK))
+            self._was_read.clear()
+        return True
+
     def last_words(self) -> str:
         """Return the last lines that the program wrote to standard error, as the end of a sentence; or nothing."""
         lines = self._complaints.decode("utf-8", "replace").split("\n")
@@ -106,10 +125,8 @@ class Process:
             return
         known = descendants(self.pid)
         try:
-            until = monotonic() + patience
-            while not self._has_exited() and (left := until - monotonic()) > 0:
-                self._pump(min(left, TICK))
-                self._was_read.clear()
+            with suppress(ProcessFault):
+                self.ends_within(patience)
         finally:
             end_brood(self._popen, self.mark, known)
             with suppress(ProcessFault, OSError, ValueError):
