@@ -63,6 +63,70 @@ def test_the_winner_is_the_bot_whichever_seat_it_had(monkeypatch: pytest.MonkeyP
     assert {seat for _, seat in seats} == {"p1", "p2"}
 
 
+THREE = Contest("skirmish", ("random", "random:1", "random:2"), mirrored(GAME, DECKS[:2]), 5)
+
+
+def test_with_three_bots_everybody_meets_everybody_in_rounds_with_the_same_decks_and_shuffle() -> None:
+    matches = list(hold(THREE, 4, 1))
+    assert [match.number for match in matches] == list(range(12))
+    assert [match.meeting for match in matches] == [0, 0, 1, 1, 2, 2] * 2
+    assert [match.first for match in matches] == [0, 1] * 6
+    assert [match.pair for match in matches] == [0] * 6 + [1] * 6
+    assert len({match.seed for match in matches[:6]}) == len({match.seed for match in matches[6:]}) == 1
+    assert list(hold(THREE, 4, 2)) == matches
+
+
+def test_each_pair_of_bots_gets_as_many_matches_as_were_asked() -> None:
+    for games in (1, 2, 3, 5):
+        numbers = THREE.numbers(games)
+        assert numbers == sorted(numbers)
+        assert [THREE.place(number).meeting for number in numbers].count(1) == games
+        assert len(numbers) == 3 * games
+        assert set(numbers) <= set(THREE.numbers(games + 1))
+
+
+def test_known_matches_are_not_played_again() -> None:
+    unbroken = list(hold(THREE, 4, 1))
+    known = {match.number: match for match in unbroken if match.number % 5}
+    fresh: list[int] = []
+    assert list(hold(THREE, 4, 1, known, lambda match: fresh.append(match.number))) == unbroken
+    assert fresh == [0, 5, 10]
+
+
+def test_a_bot_that_fails_loses_its_match_from_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    closed: list[object] = []
+
+    class Crasher:
+        """Cannot do anything."""
+
+        def __init__(self) -> None:
+            made.append(self)
+
+        def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
+            raise ValueError("not today")
+
+        def close(self) -> None:
+            closed.append(self)
+
+    monkeypatch.setitem(BOTS, "crasher", Crasher)
+    matches = list(hold(contest("crasher", "random", decks=1), 4, 1))
+    assert [match.winner for match in matches] == [1, 1, 1, 1]
+    assert {match.reason for match in matches} == {"crashed: ValueError: not today"}
+    assert made == closed
+    assert len(made) >= 4
+
+
+def test_a_match_can_be_told_as_a_replay() -> None:
+    arena = Arena(THREE)
+    for number in (0, 3, 7):
+        played = arena.play(number)
+        match = arena.replay(played).match()
+        order = (played.first, 1 - played.first)
+        assert len(match.moves) == played.moves
+        assert played.winner == (order[("p1", "p2").index(match.result)] if match.result in ("p1", "p2") else 2)
+
+
 def test_everyone_meets_everyone_once() -> None:
     pairs = everyone(GAME, DECKS[:4])
     assert len(pairs) == 6
@@ -80,6 +144,7 @@ def test_decks_are_played_by_the_rules_they_were_made_for() -> None:
     [
         (Contest("skirmish", ("nobody", "random"), mirrored(GAME, DECKS[:1])), "unknown bot 'nobody'"),
         (Contest("skirmish", ("random", "random"), ()), "no decks"),
+        (Contest("skirmish", ("random",), mirrored(GAME, DECKS[:1])), "two bots or more"),
         (Contest("chess", ("random", "random"), ()), "unknown game 'chess'"),
     ],
 )

@@ -23,6 +23,15 @@ def test_a_summary_counts_the_bots_and_not_the_seats() -> None:
     assert told["p1_score"] == 0.625
     low, high = told["interval"]
     assert low < 0.625 < high
+    assert told["elo"] == 88.7
+    assert told["elo_interval"][0] < 0 < told["elo_interval"][1]
+
+
+def test_a_difference_beyond_all_bounds_is_null() -> None:
+    told = summary("skirmish", ("greedy", "random"), Score(5, 0, 0))
+    assert told["elo"] is None
+    assert told["elo_interval"][1] is None
+    assert told["elo_interval"][0] > 0
 
 
 def test_a_round_robin_sees_each_match_from_both_sides() -> None:

@@ -142,7 +142,7 @@ def _deck_difference(there: Any, here: list[list[dict[str, Any]]]) -> str:
         count = len(there) if isinstance(there, list) else "no"
         return f"{count} pairs of decks there, {len(here)} here"
     for pair, other in zip(here, there, strict=True):
-        if pair != other:
+        if json.dumps(pair) != json.dumps(other):
             names, others = (_deck_names(one) for one in (pair, other))
             if names != others:
                 return f"decks {others} there, {names} here"
