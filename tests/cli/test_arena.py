@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Run
 
+OTHERS = ("Archer", "Veteran", "Scout", "Knight", "Strike", "Turret", "Bard", "Ranger")
 RANDOM = ("--p1", "random", "--p2", "random")
 
 
@@ -23,9 +24,10 @@ def test_the_last_line_of_json_is_the_summary(run: Run) -> None:
     *matches, summary = lines(ran.out)
     assert ran.code == 0
     assert ran.err == ""
-    assert set(summary) == {
+    assert list(summary)[:9] == [
         "game", "p1", "p2", "games", "p1_wins", "p2_wins", "draws", "p1_score", "interval",
-    }  # fmt: skip
+    ]  # fmt: skip
+    assert set(summary) - set(list(summary)[:9]) == {"elo", "elo_interval", "forfeits"}
     assert summary["games"] == 6 == len(matches)
     assert summary["p1_wins"] == sum(match["winner"] == "p1" for match in matches)
     assert summary["p1_wins"] + summary["p2_wins"] + summary["draws"] == 6
@@ -46,7 +48,21 @@ def test_all_ready_made_decks_are_played_in_turn(run: Run) -> None:
 def test_people_get_a_table_with_the_score_and_its_interval(run: Run) -> None:
     ran = run("arena", *RANDOM, "--games", "4", "--deck", "aggro-1", "--deck", "ongoing-1", "--workers", "1")
     assert "95% interval" in ran.lines[0]
-    assert [line.split("  ")[0] for line in ran.lines[1:]] == ["Sharp Edge", "Deep Roots", "random against random"]
+    assert [line.split("  ")[0] for line in ran.lines[1:4]] == ["Sharp Edge", "Deep Roots", "random against random"]
+    assert ran.lines[4] == ""
+    assert ran.lines[5].startswith("Elo difference: ")
+    assert len(ran.lines) == 6
+
+
+def test_all_is_a_deck_name_and_others_may_stand_beside_it(run: Run, tmp_path: Path) -> None:
+    command = ("arena", *RANDOM, "--games", "32", "--json", "--workers", "1")
+    assert run(*command, "--deck", "all").out == run(*command).out
+    mine = tmp_path / "mine.toml"
+    cards = "".join(f'"{name}" = 3\n' for name in (*OTHERS, "Rookie"))
+    mine.write_text(f'name = "Mine"\nleader = "Warlord"\n[cards]\n{cards}')
+    some = lines(run(*command, "--deck", "all", "--deck", "aggro-1", "--deck", str(mine)).out)[:-1]
+    assert len({match["decks"]["p1"] for match in some}) == 15
+    assert "Mine" in {match["decks"]["p1"] for match in some}
 
 
 def test_each_bot_can_have_a_deck_of_its_own(run: Run) -> None:
@@ -59,8 +75,7 @@ def test_packs_are_loaded_in_every_worker(run: Run, tmp_path: Path) -> None:
     pack = tmp_path / "wolves.toml"
     pack.write_text('name = "wolves"\n[[card]]\nname = "Lone Wolf"\nkind = "unit"\nrarity = "Bronze"\npower = 5\n')
     deck = tmp_path / "deck.toml"
-    others = ("Archer", "Veteran", "Scout", "Knight", "Strike", "Turret", "Bard", "Ranger")
-    cards = '"Lone Wolf" = 1\n' + "".join(f'"{name}" = 3\n' for name in others)
+    cards = '"Lone Wolf" = 1\n' + "".join(f'"{name}" = 3\n' for name in OTHERS)
     deck.write_text(f'leader = "Warlord"\n[cards]\n{cards}')
     ran = run(
         "arena", *RANDOM, "--games", "8", "--json", "--workers", "2", "--pack", str(pack), "--deck", str(deck)
@@ -84,6 +99,18 @@ def test_packs_are_loaded_in_every_worker(run: Run, tmp_path: Path) -> None:
         ((*RANDOM, "--deck", "classic-1", "--rules", "standard"), "20 cards; 25 to 30"),
         ((*RANDOM, "--pack", "nowhere.toml"), "nowhere.toml"),
         (("--p1", "random"), "--p2"),
+        ((), "name two with --p1 and --p2"),
+        (("--bot", "random"), "two and more with --bot"),
+        ((*RANDOM, "--bot", "random"), "--bot goes without --p1 and --p2"),
+        (("--bot", "random", "--bot", "gredy", "--bot", "greedy"), "unknown bot 'gredy'"),
+        (("--bot", "random", "--bot", "greedy", "--p1-deck", "aggro-1", "--p2-deck", "aggro-2"), "--p1-deck and"),
+        ((*RANDOM, "--sprt", "0.6", "0.5"), "0 < LOW < HIGH < 1 is wanted"),
+        ((*RANDOM, "--sprt", "0.5", "half"), "a number such as 0.5 is wanted, not 'half'"),
+        ((*RANDOM, "--sprt", "0.5", "0.6", "--alpha", "0.9"), "0 < alpha < 0.5 is wanted"),
+        ((*RANDOM, "--beta", "0.1"), "they go with --sprt"),
+        (("--bot", "a", "--bot", "b", "--bot", "c", "--sprt", "0.5", "0.6"), "it is for two bots"),
+        ((*RANDOM, "--log", "/nowhere/contest.jsonl"), "/nowhere/contest.jsonl: No such file"),
+        ((*RANDOM, "--save", "/dev/null/replays"), "/dev/null"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
