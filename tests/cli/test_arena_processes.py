@@ -118,3 +118,22 @@ def test_a_contest_that_is_killed_ends_its_workers_and_goes_on_later(start: Star
     assert (code, err) == (0, "")
     assert out[-1]["games"] == 4
     assert set(again.logged()) == set(kept) | {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_ends_the_programs_that_play(start: Start, workers: str) -> None:
+    contest = start("--p1", "cmd:sleep 600", "--p2", "cmd:sleep 600", "--workers", workers, "--json")
+    here = psutil.Process(contest.process.pid)
+
+    def programs() -> list[psutil.Process]:
+        return [child for child in here.children(recursive=True) if child.name() == "sleep"]
+
+    wait_until(lambda: len(programs()) == int(workers))
+    sleeping = programs()
+    begun = time.monotonic()
+    contest.process.send_signal(signal.SIGINT)
+    code, out, err = contest.end()
+    assert (code, err) == (130, "")
+    assert [summary["games"] for summary in out] == [0]
+    assert time.monotonic() - begun < 10
+    assert not any(program.is_running() for program in sleeping)
