@@ -52,6 +52,17 @@ def die(job: int) -> int:
     return job
 
 
+def dawdle(job: int) -> int:
+    if job == 0:
+        time.sleep(60)
+    return job
+
+
+def interrupt_at_the_last(result: int) -> None:
+    if result == 29:
+        signal.raise_signal(signal.SIGINT)
+
+
 def linger(job: int) -> int:
     """Hold a file until told to stop."""
     if job == 0:
@@ -114,6 +125,16 @@ def test_a_process_that_dies_is_told_in_one_line_and_nothing_finished_is_lost() 
     assert given[:20] == list(range(20))
     assert len(given) > 21  # what the other process had finished behind the gap
     assert 20 not in given
+    assert active_children() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="an interrupt is a signal")
+def test_an_interrupt_loses_nothing_that_a_slow_job_holds_up() -> None:
+    given: list[int] = []
+    results = spread(dawdle, range(30), 2, prepare, 0, arrived=interrupt_at_the_last)
+    with pytest.raises(KeyboardInterrupt):
+        given.extend(results)
+    assert given == [1, *range(3, 29)]  # the slow one has 2 at hand as well
     assert active_children() == []
 
 

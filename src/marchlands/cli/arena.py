@@ -63,8 +63,9 @@ def add(commands: Commands) -> None:
 
 def _add_bots(parser: Parser) -> None:
     names = ", ".join(bot_names())
+    kinds = "NAME:BUDGET limits its thinking, cmd:COMMAND is a program"
     for number, seat in enumerate(SEATS, 1):
-        parser.add_argument(f"--{seat}", metavar="BOT", help=f"bot {number}: {names}; NAME:BUDGET limits its thinking")
+        parser.add_argument(f"--{seat}", metavar="BOT", help=f"bot {number}: {names}; {kinds}")
     parser.add_argument(
         "--bot",
         metavar="BOT",

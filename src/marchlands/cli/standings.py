@@ -100,4 +100,5 @@ def _verdict(test: SequentialTest) -> str:
         "undecided": f"undecided between {claims.low:g} and {claims.high:g}",
     }[test.verdict]
     numbers = f"log likelihood ratio {test.ratio:.2f}, bounds {below:.2f} and {above:.2f}"
-    return f"sequential test: {told}, after {test.pairs} pairs of matches ({numbers})"
+    more = "; more --games may decide it" if test.verdict == "undecided" else ""
+    return f"sequential test: {told}, after {test.pairs} pairs of matches ({numbers}){more}"

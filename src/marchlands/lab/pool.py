@@ -7,7 +7,6 @@ import pickle
 import signal
 import sys
 import traceback
-from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -24,9 +23,7 @@ from marchlands.errors import MarchlandsError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-BATCHES_PER_WORKER: Final = 16
-LARGEST_BATCH: Final = 32
-AHEAD: Final = 2  # batches that a process has at hand, so that it need not wait for the next one
+AHEAD: Final = 2  # jobs that a process has at hand, so that it need not wait for the next one
 PATIENCE: Final = 5.0  # seconds that a process has to clean up before it is killed
 
 
@@ -68,8 +65,9 @@ def spread(
     all is done in this process. The functions must be found by their module and name, and everything handed over must
     be picklable. However it ends, no process is left behind.
 
-    Raises what a job raised, when it is its turn. When a process dies, the results that are there are given, although
-    some may be missing between them, and then WorkerError is raised.
+    Raises what a job raised, when it is its turn. When a process dies, or an interrupt comes from the keyboard, the
+    results that are there are given, although some may be missing between them, before WorkerError or KeyboardInterrupt
+    is raised.
     """
     arrived = arrived or _ignore
     if workers <= 1 or len(jobs) <= 1:
@@ -106,24 +104,27 @@ class _Crew(Generic[Job, Result]):
     size: int
     preparation: tuple[Callable[..., None], tuple[Any, ...]]
     arrived: Callable[[Result], None]
+    begun: int = 0  # the jobs that were handed out
     workers: list[_Worker] = field(default_factory=list)
     found: dict[int, Result | Failure] = field(default_factory=dict)
 
     def results(self) -> Generator[Result, None, None]:
         """Give the results in the order of the jobs."""
-        count = len(self.jobs)
-        batch = max(1, min(LARGEST_BATCH, count // (self.size * BATCHES_PER_WORKER)))
-        waiting = deque(range(start, min(start + batch, count)) for start in range(0, count, batch))
         self._hire()
         for _ in range(AHEAD):
             for worker in self.workers:
-                self._feed(worker, waiting)
-        for index in range(count):
-            while index not in self.found:
-                died = self._gather(waiting, batch)
-                if died is not None:
-                    yield from self._rest()
-                    raise WorkerError(_obituary(died))
+                self._feed(worker)
+        for index in range(len(self.jobs)):
+            try:
+                while index not in self.found:
+                    self._gather()
+            except KeyboardInterrupt:
+                yield from self._rest()  # and not what is on its way: a message may have been read by half
+                raise
+            except WorkerError:
+                self._receive_rest()
+                yield from self._rest()
+                raise
             yield self._take(index)
 
     def _hire(self) -> None:
@@ -137,32 +138,31 @@ class _Crew(Generic[Job, Result]):
             there.close()  # so that the line breaks when the process ends
             self.workers.append(_Worker(process, here))
 
-    def _feed(self, worker: _Worker, waiting: deque[range]) -> None:
-        if waiting:
-            numbers = waiting.popleft()
-            worker.left += len(numbers)
+    def _feed(self, worker: _Worker) -> None:
+        if self.begun < len(self.jobs):
             with suppress(OSError):  # the process has died; what it sent before is still to be read
-                worker.line.send([(number, self.jobs[number]) for number in numbers])
+                worker.line.send((self.begun, self.jobs[self.begun]))
+            self.begun += 1
+            worker.left += 1
 
-    def _gather(self, waiting: deque[range], batch: int) -> _Worker | None:
-        """Wait for results and take what is there; return a worker that died."""
-        died = None
+    def _gather(self) -> None:
+        """Wait for results and take what is there. Raises WorkerError when a process died."""
         for line in wait([worker.line for worker in self.workers]):
             worker = next(worker for worker in self.workers if worker.line is line)
             try:
                 number, result = worker.line.recv()
             except (EOFError, OSError):
-                died = worker
-                continue
+                raise WorkerError(_obituary(worker)) from None
             if isinstance(result, Failure) and number < 0:
                 raise result.error
-            self.found[number] = result
             worker.left -= 1
-            if worker.left <= (AHEAD - 1) * batch:
-                self._feed(worker, waiting)
-            if not isinstance(result, Failure):
-                self.arrived(result)
-        return died
+            self._feed(worker)
+            self._store(number, result)
+
+    def _store(self, number: int, result: Result | Failure) -> None:
+        if not isinstance(result, Failure):
+            self.arrived(result)
+        self.found[number] = result
 
     def _take(self, index: int) -> Result:
         result = self.found.pop(index)
@@ -170,16 +170,16 @@ class _Crew(Generic[Job, Result]):
             raise result.error
         return result
 
-    def _rest(self) -> Generator[Result, None, None]:
-        """Give all results that are there, also those on their way."""
+    def _receive_rest(self) -> None:
+        """Take the results that are on their way."""
         for worker in self.workers:
-            with suppress(EOFError, OSError):
-                while worker.line.poll():
-                    number, result = worker.line.recv()
-                    self.found[number] = result
-                    if number >= 0 and not isinstance(result, Failure):
-                        self.arrived(result)
-        for _, result in sorted(self.found.items()):
+            while (message := _next_message(worker.line)) is not None:
+                self._store(*message)
+
+    def _rest(self) -> Generator[Result, None, None]:
+        """Give all results that are there, although some are missing between them."""
+        for number in sorted(self.found):
+            result = self.found[number]
             if not isinstance(result, Failure):
                 yield result
 
@@ -196,6 +196,14 @@ class _Crew(Generic[Job, Result]):
                 worker.process.kill()
                 worker.process.join()
             worker.process.close()
+
+
+def _next_message(line: Connection) -> tuple[int, Any] | None:
+    """Return what has come already, None when there is nothing and when the line is broken."""
+    try:
+        return line.recv() if line.poll() else None
+    except (EOFError, OSError):
+        return None
 
 
 @contextmanager
@@ -238,12 +246,12 @@ def _do_jobs(line: Connection, work: Callable[[Any], Any], prepare: Callable[...
         line.send((-1, _failure(error)))
         return
     while True:
-        for number, job in line.recv():
-            try:
-                result = work(job)
-            except Exception as error:
-                result = _failure(error)
-            line.send((number, result))
+        number, job = line.recv()
+        try:
+            result = work(job)
+        except Exception as error:
+            result = _failure(error)
+        line.send((number, result))
 
 
 def _failure(error: Exception) -> Failure:
