@@ -57,7 +57,7 @@ def disguised(match: Match, seat: str, seed: int) -> Match:
     """Return a match that differs from one only in what the seat cannot know: hidden cards are replaced by any."""
     number = SEATS.index(seat)
     veiled = match.table.veiled(match.state, number)
-    return Match(match.table, match.table.fill(veiled, number, None, Dice(seed)))
+    return Match(match.table, match.table.dealer(veiled, number, (), 0).deal(Dice(seed)))
 
 
 def hidden_cards(match: Match, seat: str) -> Counter[str]:

@@ -54,9 +54,10 @@ class CardTable(Table):
             self._decks[deck] = as_vec(sorted(numbers))
         return self._decks[deck]
 
-    def list_numbers(self, cards: Mapping[str, int] | None) -> list[int] | None:
-        """Return the card numbers of an open list, None where there is none."""
-        return None if cards is None else [int(card) for card in self.deck_numbers(Deck(tuple(cards.items())))]
+    def list_numbers(self, lists: Sequence[Mapping[str, int]]) -> list[list[int]]:
+        """Return the card numbers of lists; those with cards that are not laid out here are left out."""
+        known = [cards for cards in lists if all(name in self.cards for name in cards)]
+        return [[int(card) for card in self.deck_numbers(Deck(tuple(sorted(cards.items()))))] for cards in known]
 
     @abstractmethod
     def lead_number(self, name: str | None) -> int:

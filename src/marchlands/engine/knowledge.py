@@ -7,9 +7,10 @@ and keeps no way back to it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from marchlands.engine.dealer import Dealer
 from marchlands.engine.match import Match, seat_number
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
@@ -52,9 +53,19 @@ class Knowledge:
 
         `rng` is a `random.Random`, a `Dice`, or a whole number as seed.
         """
+        return Match(self.table, self.dealer().deal(as_dice(rng)))
+
+    def dealer(self, lists: Sequence[Mapping[str, int]] = (), trust: int = 0) -> Dealer:
+        """Return a dealer of states that agree with everything known, for those who need many.
+
+        Unless its list is open the opponent has one of these lists with a chance of `trust` in a hundred, more when
+        they hold what was seen; else any deck that is possible.
+        """
         number = seat_number(self.seat)
         assert number is not None
-        return Match(self.table, self.table.fill(self.veiled, number, self.opponent_list, as_dice(rng)))
+        if self.opponent_list is not None:
+            lists, trust = (self.opponent_list,), 100
+        return self.table.dealer(self.veiled, number, lists, trust)
 
     def to_json(self) -> str:
         """Return the knowledge as canonical JSON."""

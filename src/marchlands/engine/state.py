@@ -122,6 +122,13 @@ class State:
         """
         raise TypeError("a state belongs to a game")
 
+    def survey(self, seat: i64, out: vec[i64]) -> i64:
+        """Write what tells who will win into `out`, seen by a seat, and return which kind of situation it is.
+
+        What the numbers and the situations are is said by `Table.judgement`; `out` has room for all of them.
+        """
+        raise TypeError("a state belongs to a game")
+
 
 def play_out(state: State, dice: Dice) -> i64:
     """Play uniformly random moves until the match is over; return how many."""

@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from marchlands.engine.seed import Dice
+from marchlands.engine.dealer import Dealer
+from marchlands.engine.judgement import Judgement
 from marchlands.engine.state import State
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Table(ABC):
     game: str
     rules: str | Json
     weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
+    judgement: Judgement  # what positions say about who will win, for bots that look further
     idle_turns: int  # how many turns without moves show quick bots what a position leads to
     fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
 
@@ -87,8 +89,12 @@ class Table(ABC):
         """Return a state in which everything that the seat cannot know is blank."""
 
     @abstractmethod
-    def fill(self, veiled: State, seat: int, their_list: Mapping[str, int] | None, dice: Dice) -> State:
-        """Return a whole state that agrees with a veiled one: the blanks filled at random."""
+    def dealer(self, veiled: State, seat: int, lists: Sequence[Mapping[str, int]], trust: int) -> Dealer:
+        """Return a dealer of whole states that agree with a veiled one.
+
+        The other player's deck is one of the lists with a chance of `trust` in a hundred at first, more when they hold
+        what was seen, none when they do not; 100 is certainty. Else it is any deck that it could be.
+        """
 
     @abstractmethod
     def dump(self, state: State) -> Json:

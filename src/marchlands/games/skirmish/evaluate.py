@@ -69,8 +69,8 @@ def evaluate(f: Field, player: i64, weights: vec[i64]) -> i64:
     lead: i64 = 0
     terrain: i64
     for terrain in range(TERRAINS):
-        lead += _points(f, terrain, player)
-        value += weights[POWER] * _ahead(f, player * TERRAINS + terrain, other * TERRAINS + terrain)
+        lead += points_of(f, terrain, player)
+        value += weights[POWER] * ahead_by(f, player * TERRAINS + terrain, other * TERRAINS + terrain)
     value += weights[POINT] * lead
     if lead > 0:
         value += weights[LEAD]
@@ -100,7 +100,7 @@ def _side(f: Field, player: i64, weights: vec[i64]) -> i64:
     return value
 
 
-def _points(f: Field, terrain: i64, player: i64) -> i64:
+def points_of(f: Field, terrain: i64, player: i64) -> i64:
     """Return the points that a terrain would bring a player now; negative for the other's."""
     winner = controller(f, terrain)
     if winner == NOBODY_WINS:
@@ -111,7 +111,7 @@ def _points(f: Field, terrain: i64, player: i64) -> i64:
     return points if winner == player else -points
 
 
-def _ahead(f: Field, mine: i64, theirs: i64) -> i64:
+def ahead_by(f: Field, mine: i64, theirs: i64) -> i64:
     """Return by how much power one slot is ahead of the other, within limits."""
     ahead: i64 = 0
     if f.occupied >> mine & 1:

@@ -27,6 +27,7 @@ from marchlands.games.skirmish.legal import is_legal, is_spent, legal_into
 from marchlands.games.skirmish.move import ACTIVATE, BLOCK, FIRST_CARD, PASS, USE_LEADER
 from marchlands.games.skirmish.program import answer, chooser, run
 from marchlands.games.skirmish.settle import bury_units
+from marchlands.games.skirmish.survey import survey
 from marchlands.games.skirmish.turn import end_turn
 
 
@@ -93,6 +94,9 @@ class SkirmishState(Field):
 
     def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
         return evaluate(self, seat, weights)
+
+    def survey(self, seat: i64, out: vec[i64]) -> i64:
+        return survey(self, seat, out)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

@@ -7,8 +7,8 @@ from copy import deepcopy
 from typing import Any, Final
 
 from marchlands.engine.cardtable import CardTable
+from marchlands.engine.dealer import Dealer
 from marchlands.engine.native import i64, vec
-from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.skirmish import veil, view
@@ -17,6 +17,7 @@ from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.evaluate import WEIGHTS
 from marchlands.games.skirmish.event import READERS
 from marchlands.games.skirmish.field import CHOSEN
+from marchlands.games.skirmish.judgement import JUDGEMENT
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
@@ -41,6 +42,7 @@ class SkirmishTable(CardTable):
 
     game = "skirmish"
     weights = WEIGHTS
+    judgement = JUDGEMENT
     idle_turns = 0  # doing nothing is giving up
     fields = view.FIELDS
     vectors = VECTORS
@@ -90,8 +92,8 @@ class SkirmishTable(CardTable):
     def veiled(self, state: State, seat: int) -> State:
         return veil.veil(_own(state), seat)
 
-    def fill(self, veiled: State, seat: int, their_list: Mapping[str, int] | None, dice: Dice) -> State:
-        return veil.fill(_own(veiled), seat, self.list_numbers(their_list), self.pool, self.caps, dice)
+    def dealer(self, veiled: State, seat: int, lists: Sequence[Mapping[str, int]], trust: int) -> Dealer:
+        return veil.dealer(_own(veiled), seat, self.list_numbers(lists), trust, self.pool, self.caps)
 
 
 def _own(state: State) -> SkirmishState:

@@ -1,7 +1,7 @@
-"""What a seat cannot know, blanked; and blanks filled again at random.
+"""What a seat cannot know, blanked; and dealers that fill the blanks again.
 
-A blank card has the number 0. Filling reads the veiled state, the options and, where lists are open, the opponent's
-list: never the truth.
+A blank card has the number 0. A dealer reads the veiled state, the options and lists that the opponent may have: never
+the truth.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from marchlands.engine.dealer import Stock, believed
 from marchlands.engine.native import i64
-from marchlands.engine.seed import Dice, shuffle
 from marchlands.engine.state import as_vec
 from marchlands.games.skirmish.agenda import AFTER_ACTION, CARD, OWNER, PLACE, STEP, WIDTH
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ACTION, TOKEN
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.field import GRAVE, HAND, LAST, NEXT, give_card
+from marchlands.games.skirmish.dealer import SkirmishDealer
+from marchlands.games.skirmish.field import GRAVE, HAND, LAST, NEXT
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
 
@@ -70,45 +71,29 @@ def _forget_the_gone(state: SkirmishState) -> None:
                 numbers[slot] = i64(0)
 
 
-def fill(
-    veiled: SkirmishState,
-    seat: int,
-    their_list: Sequence[int] | None,
-    pool: Pool,
-    caps: Mapping[str, int],
-    dice: Dice,
-) -> SkirmishState:
-    """Return a whole state: the seat's own deck in a random order, the other's hand and deck of cards it might have."""
-    state = veiled.clone()
-    room = int(state.room)
-    other = 1 - seat
-    start, end = int(state.tally[NEXT + seat]), int(state.tally[LAST + seat])
-    own = as_vec([int(state.deck[i]) for i in range(start, end)])
-    shuffle(own, dice)
-    hand = [int(state.hand[other * room + i]) for i in range(int(state.tally[HAND + other]))]
-    known = [entry for entry in hand if entry]
-    their_start, their_end = int(state.tally[NEXT + other]), int(state.tally[LAST + other])
-    wanted = len(hand) - len(known) + their_end - their_start
-    if their_list is None:
-        unseen = _guess(_seen(state, other), wanted, pool, caps, dice)
-    else:
-        unseen = list((Counter(their_list) - Counter(_seen(state, other))).elements())
-    cards = as_vec(unseen)
-    shuffle(cards, dice)
-    deck = [0] * (2 * room)
-    deck[start:end] = [int(card) for card in own]
-    drawn = len(hand) - len(known)
-    deck[their_start:their_end] = [int(cards[drawn + i]) for i in range(their_end - their_start)]
-    state.deck = as_vec(deck)
-    state.tally[HAND + other] = i64(0)
-    for entry in known:
-        give_card(state, i64(other), i64(entry >> 1), i64(1))
-    for i in range(drawn):
-        give_card(state, i64(other), cards[i], i64(0))
-    return state
+def dealer(
+    veiled: SkirmishState, seat: int, lists: Sequence[Sequence[int]], trust: int, pool: Pool, caps: Mapping[str, int]
+) -> SkirmishDealer:
+    """Return a dealer of whole states: the other player has one of the lists with a chance of `trust` in a hundred.
+
+    Else any cards that a legal deck could have; lists that do not hold what was seen are left out.
+    """
+    seen = seen_of(veiled, 1 - seat)
+    count = Counter(seen)
+    capped = sorted(caps)
+    rarity = {card.number: card.rarity for card in pool}
+    bag = [card for card in pool for _ in range(card.copies - count[card.number])]
+    stock = Stock(
+        as_vec([card.number for card in bag]),
+        as_vec([capped.index(card.rarity) if card.rarity in caps else -1 for card in bag]),
+        as_vec([caps[name] - sum(rarity.get(number) == name for number in seen) for name in capped]),
+        as_vec([card.number for card in pool]),
+        *believed(lists, seen, trust),
+    )
+    return SkirmishDealer(veiled, i64(seat), stock)
 
 
-def _seen(state: SkirmishState, player: int) -> list[int]:
+def seen_of(state: SkirmishState, player: int) -> list[int]:
     """Return the cards of a player's deck that are in the open: buried, on the board, known in hand, being played."""
     room = int(state.room)
     seen = [int(state.grave[player * room + i]) for i in range(int(state.tally[GRAVE + player]))]
@@ -130,27 +115,3 @@ def being_played(state: SkirmishState, player: int) -> list[int]:
         if owner == player and (step == PLACE or (step == AFTER_ACTION and state.book.kind[card] == ACTION)):
             cards.append(card)
     return cards
-
-
-def _guess(seen: Sequence[int], wanted: int, pool: Pool, caps: Mapping[str, int], dice: Dice) -> list[int]:
-    """Return cards that, with those seen, a legal deck could have; if there are too few, copies and caps give way.
-
-    Every copy that may still be there is as likely as any other.
-    """
-    count = Counter(seen)
-    room = {
-        rarity: cap - sum(count[card.number] for card in pool if card.rarity == rarity) for rarity, cap in caps.items()
-    }
-    bag = [card for card in pool for _ in range(card.copies - count[card.number])]
-    guess: list[int] = []
-    while len(guess) < wanted and bag:
-        index = dice.pick(len(bag))
-        card, bag[index] = bag[index], bag[-1]
-        bag.pop()
-        if room.get(card.rarity, wanted) > 0:
-            guess.append(card.number)
-            if card.rarity in room:
-                room[card.rarity] -= 1
-    while len(guess) < wanted:
-        guess.append(pool[dice.pick(len(pool))].number)
-    return guess

@@ -24,6 +24,7 @@ from marchlands.games.warpath.happening import PLACE, happen, place
 from marchlands.games.warpath.legal import builder, is_legal, legal_into, site
 from marchlands.games.warpath.move import BLOCK, END, FIRST_CARD, USE_SKILL
 from marchlands.games.warpath.program import answer, begin
+from marchlands.games.warpath.survey import survey
 from marchlands.games.warpath.turn import end_turn
 
 
@@ -77,6 +78,9 @@ class WarpathState(Field):
 
     def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
         return evaluate(self, seat, weights)
+
+    def survey(self, seat: i64, out: vec[i64]) -> i64:
+        return survey(self, seat, out)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchlands.engine.cardtable import CardTable
+from marchlands.engine.dealer import Dealer
 from marchlands.engine.native import i64, vec
-from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.warpath import veil, view
@@ -16,6 +16,7 @@ from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.evaluate import WEIGHTS
 from marchlands.games.warpath.event import READERS
 from marchlands.games.warpath.field import CHOSEN
+from marchlands.games.warpath.judgement import JUDGEMENT
 from marchlands.games.warpath.legality import COPIES
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
@@ -38,6 +39,7 @@ class WarpathTable(CardTable):
 
     game = "warpath"
     weights = WEIGHTS
+    judgement = JUDGEMENT
     idle_turns = 4  # two marches each
     fields = view.FIELDS
     vectors = VECTORS
@@ -86,8 +88,8 @@ class WarpathTable(CardTable):
     def veiled(self, state: State, seat: int) -> State:
         return veil.veil(_own(state), seat)
 
-    def fill(self, veiled: State, seat: int, their_list: Mapping[str, int] | None, dice: Dice) -> State:
-        return veil.fill(_own(veiled), seat, self.list_numbers(their_list), self.pool, dice)
+    def dealer(self, veiled: State, seat: int, lists: Sequence[Mapping[str, int]], trust: int) -> Dealer:
+        return veil.dealer(_own(veiled), seat, self.list_numbers(lists), trust, self.pool)
 
 
 def _pool(cards: Sequence[WarpathCard], name: str) -> list[tuple[int, int]]:

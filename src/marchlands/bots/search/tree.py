@@ -1,0 +1,274 @@
+"""The tree that a search grows: one for both games, compiled.
+
+Every simulation deals a match from what the seat knows, walks down the tree among the moves that are legal in that
+deal, adds one position, plays on from there for a while, judges what comes of it and carries the judgement back. A node
+stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
+
+Which move to walk down: what it earned so far, mixed with a first glance at the position behind it, plus a bonus for
+moves that look good and were tried little. How to play on: moves that did well elsewhere in the tree do well again more
+often than not, so the best of a few drawn at random is taken.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from marchlands.engine.dealer import Dealer
+from marchlands.engine.native import append, i64, vec
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import DRAW, NOBODY, Moves, State, zeros
+
+ROOT: Final = 0
+NONE: Final = -1
+WIN: Final = 1_000_000  # a certain win; chances are parts of it
+THOUSANDTHS: Final = 1000.0  # a judgement's weights
+KEYS: Final = 4096  # moves are remembered by this many keys
+SEATS: Final = 2
+
+
+@mypyc_attr(acyclic=True)
+class Style:
+    """How a search goes about it.
+
+    `explore` says how far doubtful moves are tried, `faith` how many simulations the first glance at a move is worth,
+    `focus` by how much of a chance a move has to look worse to be tried a quarter as often. A leaf is judged after
+    `rollout` moves more (-1: to the end of the match), each the one that did best so far among `candidates` drawn at
+    random (1: any).
+    """
+
+    def __init__(self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64) -> None:
+        self.explore = explore
+        self.faith = faith
+        self.focus = focus
+        self.rollout = rollout
+        self.candidates = candidates
+
+
+@mypyc_attr(acyclic=True)
+class Tree:
+    """What the simulations of one decision have found out; `grow` adds more of them.
+
+    Nodes are numbers; the root is 0. The children of a node are a chain, ascending by move.
+    """
+
+    def __init__(self, dealer: Dealer, seat: i64, weights: vec[i64], numbers: i64, style: Style) -> None:
+        """Begin with nothing but a root; `weights` are a judgement's, for so many `numbers` in each situation."""
+        self.dealer = dealer
+        self.seat = seat
+        self.weights = weights
+        self.numbers = numbers
+        self.style = style
+        self.simulations: i64 = 0
+        # by node
+        self.move = zeros(1)
+        self.mover = zeros(1)
+        self.visits = zeros(1)
+        self.total = zeros(1)  # what the visits were worth to the mover, in parts of WIN
+        self.glance = zeros(1)  # what the move looked like at first, in parts of WIN
+        self.first = zeros(1)
+        self.next = zeros(1)
+        self.first[ROOT] = NONE
+        self.next[ROOT] = NONE
+        # by seat and key of a move, wherever it was made
+        self.made = zeros(SEATS * KEYS)
+        self.earned = zeros(SEATS * KEYS)
+        # used again by every simulation
+        self.survey = zeros(numbers)
+        self.moves = Moves()
+        self.choices = Moves()
+        self.path = Moves()
+        self.steps = Moves()
+
+    def grow(self, simulations: i64, dice: Dice) -> None:
+        """Run so many simulations more."""
+        for _ in range(simulations):
+            self._simulate(dice)
+        self.simulations += simulations
+
+    def children(self, node: int) -> list[int]:
+        """Return the nodes after a node, ascending by move."""
+        found: list[int] = []
+        child = self.first[node]
+        while child != NONE:
+            found.append(int(child))
+            child = self.next[child]
+        return found
+
+    def chance(self, node: int) -> float:
+        """Return the chance to win that the one who made the move into a node has there, from 0 to 1."""
+        visits = float(self.visits[node])
+        faith = self.style.faith
+        return (float(self.total[node]) + faith * float(self.glance[node])) / (visits + faith) / WIN
+
+    # --- a simulation
+
+    def _simulate(self, dice: Dice) -> None:
+        state = self.dealer.deal(dice)
+        path, steps = self.path, self.steps
+        path.count = 0
+        steps.count = 0
+        node: i64 = ROOT
+        while state.result() == NOBODY:
+            state.legal_into(self.moves)
+            node = self._select(state, node, dice)
+            path.add(node)
+            move = self.move[node]
+            if self.moves.count > 1:
+                steps.add(_key(self.mover[node], move))
+            state.apply(move)
+            if self.visits[node] == 0 and self.moves.count > 1:
+                break
+        worth = self._play_on(state, dice)
+        self.visits[ROOT] += 1
+        i: i64 = 0
+        while i < path.count:
+            node = path.items[i]
+            self.visits[node] += 1
+            self.total[node] += worth if self.mover[node] == self.seat else WIN - worth
+            i += 1
+        i = 0
+        while i < steps.count:
+            key = steps.items[i]
+            self.made[key] += 1
+            self.earned[key] += worth if key // KEYS == self.seat else WIN - worth
+            i += 1
+
+    def _select(self, state: State, node: i64, dice: Dice) -> i64:
+        """Return the child to go on with; all `moves`, which are legal in this deal, have become children."""
+        self._offer(state, node)
+        choices = self.choices
+        if choices.count == 1:
+            return choices.items[0]
+        best_glance: i64 = 0
+        tries: i64 = 0
+        i: i64
+        for i in range(choices.count):
+            child = choices.items[i]
+            tries += self.visits[child]
+            if self.glance[child] > best_glance:
+                best_glance = self.glance[child]
+        share: float = 0.0
+        for i in range(choices.count):
+            share += self._attraction(best_glance, choices.items[i])
+        reach: float = self.style.explore * sqrt(float(tries + 1)) / share
+        best: i64 = NONE
+        best_value: float = -1.0
+        equals: i64 = 0
+        for i in range(choices.count):
+            child = choices.items[i]
+            visits = float(self.visits[child])
+            faith = self.style.faith
+            value = (float(self.total[child]) + faith * float(self.glance[child])) / (visits + faith) / WIN
+            value += reach * self._attraction(best_glance, child) / (1.0 + visits)
+            if value > best_value:
+                best, best_value, equals = child, value, 1
+            elif value == best_value:
+                equals += 1
+                if dice.below(equals) == 0:
+                    best = child
+        return best
+
+    def _attraction(self, best_glance: i64, child: i64) -> float:
+        """Return how much a move deserves to be looked at, by its first glance beside the best one."""
+        worse: float = float(best_glance - self.glance[child]) / WIN / self.style.focus
+        return 1.0 / ((1.0 + worse) * (1.0 + worse))
+
+    def _offer(self, state: State, node: i64) -> None:
+        """Make `choices` the children for all legal moves, adding those that are new."""
+        choices, moves = self.choices, self.moves
+        choices.count = 0
+        actor = state.actor()
+        before: i64 = NONE
+        child = self.first[node]
+        i: i64 = 0
+        while i < moves.count:
+            move = moves.items[i]
+            while child != NONE and self.move[child] < move:
+                before, child = child, self.next[child]
+            if child == NONE or self.move[child] != move:
+                added = self._add(move, actor, child)
+                if before == NONE:
+                    self.first[node] = added
+                else:
+                    self.next[before] = added
+                if moves.count > 1:
+                    self.glance[added] = self._look(state, move, actor)
+                child = added
+            choices.add(child)
+            i += 1
+
+    def _add(self, move: i64, actor: i64, following: i64) -> i64:
+        added: i64 = len(self.move)
+        self.move = append(self.move, move)
+        self.mover = append(self.mover, actor)
+        self.visits = append(self.visits, i64(0))
+        self.total = append(self.total, i64(0))
+        self.glance = append(self.glance, i64(0))
+        self.first = append(self.first, i64(NONE))
+        self.next = append(self.next, following)
+        return added
+
+    # --- what a position is worth
+
+    def _look(self, state: State, move: i64, actor: i64) -> i64:
+        """Return how good the position after a move looks to the one who makes it."""
+        after = state.clone()
+        after.apply(move)
+        return self._judge(after, actor)
+
+    def _play_on(self, state: State, dice: Dice) -> i64:
+        """Return what a position is worth to the seat after some moves more."""
+        moves, steps = self.moves, self.steps
+        left: i64 = self.style.rollout
+        while left != 0 and state.result() == NOBODY:
+            state.legal_into(moves)
+            move = moves.items[0]
+            if moves.count > 1:
+                actor = state.actor()
+                move = self._likely(actor, dice)
+                steps.add(_key(actor, move))
+            state.apply(move)
+            left -= 1
+        return self._judge(state, self.seat)
+
+    def _likely(self, actor: i64, dice: Dice) -> i64:
+        """Return the legal move that did best so far, among a few drawn at random."""
+        moves = self.moves
+        best: i64 = moves.items[dice.below(moves.count)]
+        if self.style.candidates <= 1:
+            return best
+        best_mean = self._mean(actor, best)
+        tries: i64 = 1
+        while tries < self.style.candidates:
+            move = moves.items[dice.below(moves.count)]
+            mean = self._mean(actor, move)
+            if mean > best_mean:
+                best, best_mean = move, mean
+            tries += 1
+        return best
+
+    def _mean(self, actor: i64, move: i64) -> i64:
+        key = _key(actor, move)
+        made = self.made[key]
+        return self.earned[key] // made if made else WIN
+
+    def _judge(self, state: State, seat: i64) -> i64:
+        """Return the chance of a seat in a position, in parts of WIN: the result, or what the judgement says."""
+        winner = state.result()
+        if winner != NOBODY:
+            if winner == DRAW:
+                return WIN // 2
+            return WIN if winner == seat else 0
+        place = state.survey(seat, self.survey) * self.numbers
+        value: i64 = 0
+        i: i64
+        for i in range(self.numbers):
+            value += self.weights[place + i] * self.survey[i]
+        return i64(WIN / (1.0 + exp(-float(value) / THOUSANDTHS)))
+
+
+def _key(actor: i64, move: i64) -> i64:
+    return actor * KEYS + (move if move < KEYS else (move * 2654435761 >> 8) & (KEYS - 1))

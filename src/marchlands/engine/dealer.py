@@ -1,0 +1,117 @@
+"""Dealing: what a seat cannot know, filled at random again and again.
+
+A dealer is made once from a veiled state and what is believed about the hidden cards, and then deals whole states at
+the speed of the engine. It never holds the truth.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from marchlands.engine.native import append, i64, vec
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import State, as_vec, zeros
+
+PERCENT: Final = 100
+MOST_TRUST: Final = 97  # in a list that nobody vouches for
+CONFIRMED: Final = 3  # a list that holds a card that was seen gets so many times likelier
+
+
+@mypyc_attr(acyclic=True)
+class Stock:
+    """What a player's hidden cards may be.
+
+    With a chance of `trust` in a hundred they come from one of the `lists`, each as likely as the others; else from
+    `bag`, every copy as likely as any other, though never more of a group than its cap in `caps` allows. `group` goes
+    with `bag`; -1 is no group. When there are too few, copies of `spare` are added.
+    """
+
+    def __init__(
+        self,
+        bag: vec[i64],
+        group: vec[i64],
+        caps: vec[i64],
+        spare: vec[i64],
+        lists: vec[vec[i64]],
+        trust: i64,
+    ) -> None:
+        self.bag = bag
+        self.group = group
+        self.caps = caps
+        self.spare = spare
+        self.lists = lists
+        self.trust = trust
+
+    def draw(self, wanted: i64, dice: Dice) -> vec[i64]:
+        """Return so many cards in a random order."""
+        cards = zeros(wanted)
+        found: i64 = 0
+        if len(self.lists) and (self.trust >= PERCENT or dice.below(PERCENT) < self.trust):
+            found = self._from_list(cards, self.lists[dice.below(len(self.lists))], dice)
+        else:
+            found = self._from_bag(cards, dice)
+        while found < wanted:
+            cards[found] = self.spare[dice.below(len(self.spare))]
+            found += 1
+        return cards
+
+    def _from_list(self, cards: vec[i64], unseen: vec[i64], dice: Dice) -> i64:
+        left = unseen[:]
+        remaining: i64 = len(left)
+        found: i64 = 0
+        while found < len(cards) and remaining > 0:
+            index = dice.below(remaining)
+            cards[found] = left[index]
+            remaining -= 1
+            left[index] = left[remaining]
+            found += 1
+        return found
+
+    def _from_bag(self, cards: vec[i64], dice: Dice) -> i64:
+        left = self.bag[:]
+        group = self.group[:]
+        caps = self.caps[:]
+        remaining: i64 = len(left)
+        found: i64 = 0
+        while found < len(cards) and remaining > 0:
+            index = dice.below(remaining)
+            card, its_group = left[index], group[index]
+            remaining -= 1
+            left[index], group[index] = left[remaining], group[remaining]
+            if its_group >= 0:
+                if caps[its_group] <= 0:
+                    continue
+                caps[its_group] -= 1
+            cards[found] = card
+            found += 1
+        return found
+
+
+@mypyc_attr(acyclic=True)
+class Dealer:
+    """Deals whole states that agree with what one seat knows."""
+
+    def deal(self, dice: Dice) -> State:
+        """Return a new whole state; equal dice give equal ones."""
+        raise TypeError("a dealer belongs to a game")
+
+
+def believed(lists: Sequence[Sequence[int]], seen: Sequence[int], trust: int) -> tuple[vec[vec[i64]], i64]:
+    """Return what each list still hides after the cards that were seen, and how far to trust in them, in percent.
+
+    A trust of 100 stands whatever was seen. Less is what the lists deserve before anything is seen: those that do not
+    hold what was seen are left out, and the others become more likely with every card.
+    """
+    count = Counter(seen)
+    hidden = vec[vec[i64]]()
+    for cards in lists:
+        if trust >= PERCENT or not count - Counter(cards):
+            hidden = append(hidden, as_vec(sorted((Counter(cards) - count).elements())))
+    if trust >= PERCENT or not len(hidden):
+        return hidden, i64(trust if len(hidden) else 0)
+    odds = trust * CONFIRMED ** min(len(seen), 30) / (PERCENT - trust)
+    return hidden, i64(min(MOST_TRUST, int(PERCENT * odds / (1 + odds))))
