@@ -28,13 +28,14 @@ class Line:
     """A move, the chance to win that a bot sees in it, and how it expects the match to go on from there.
 
     `chance` is between 0 and 1, a draw counting half; `visits` says how much thought went into it; `moves` begins with
-    the move itself and may go on with moves of both seats.
+    the move itself and may go on with moves of both seats. `seats` says who makes each of them, and may be left out.
     """
 
     move: int
     chance: float
     visits: int
     moves: tuple[int, ...]
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

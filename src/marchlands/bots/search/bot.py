@@ -45,9 +45,7 @@ class Search:
         """Return what the search thinks of each legal move, the one that it would make first."""
         tree = self._think(knowledge, budget, rng)
         nodes = _by_merit(tree, ROOT)
-        lines = tuple(
-            Line(int(tree.move[node]), tree.chance(node), int(tree.visits[node]), _line(tree, node)) for node in nodes
-        )
+        lines = tuple(_line(tree, node) for node in nodes)
         return Analysis(lines[0].chance, lines, int(tree.simulations))
 
     def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
@@ -71,13 +69,14 @@ def _by_merit(tree: Tree, node: int) -> list[int]:
     return sorted(tree.children(node), key=lambda child: (-tree.visits[child], -tree.chance(child)))
 
 
-def _line(tree: Tree, node: int) -> tuple[int, ...]:
-    """Return how the match is expected to go on with the move into a node."""
-    moves = [int(tree.move[node])]
-    while len(moves) < LINE:
-        following = _by_merit(tree, node)
+def _line(tree: Tree, node: int) -> Line:
+    """Return the move into a node, and how the match is expected to go on from there."""
+    nodes = [node]
+    while len(nodes) < LINE:
+        following = _by_merit(tree, nodes[-1])
         if not following or tree.visits[following[0]] < LEAST_VISITS:
             break
-        node = following[0]
-        moves.append(int(tree.move[node]))
-    return tuple(moves)
+        nodes.append(following[0])
+    moves = tuple(int(tree.move[each]) for each in nodes)
+    seats = tuple(SEATS[tree.mover[each]] for each in nodes)
+    return Line(moves[0], tree.chance(node), int(tree.visits[node]), moves, seats)

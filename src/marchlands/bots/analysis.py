@@ -1,0 +1,191 @@
+"""Analysis: what a bot thinks of a position, in words and in chances, from what one seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from marchlands.bots.bot import Analyst, Bot, Line, close_bot
+from marchlands.bots.budget import Budget
+from marchlands.bots.registry import BOTS, make_bot
+from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.match import Match
+from marchlands.engine.seed import Dice
+from marchlands.engine.table import SEATS, Json, Table
+from marchlands.errors import MarchlandsError
+
+ANSWER: Final = "choose "
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedMove:
+    """A legal move in notation, and what is to be expected of it.
+
+    `chance` is that of the seat that decides, from 0 to 1, a draw counting half. `visits` says how much thought went
+    into the move: a chance with few of them behind it is a rough one. `line` begins with the move itself and is how the
+    match is expected to go on; the other seat's moves in it are guesses. `seats` says who makes each of them.
+    """
+
+    move: str
+    chance: float
+    visits: int
+    line: tuple[str, ...]
+    seats: tuple[str, ...]
+
+    @property
+    def whole(self) -> str:
+        """The move with the answers that are expected to follow it at once, as in "play Archer @2 > e1"."""
+        return self.turns[0][1][0]
+
+    @property
+    def turns(self) -> list[tuple[str, list[str]]]:
+        """The expected moves of each seat in turn, answers appended to the moves that ask for them."""
+        pairs = zip(self.seats, self.line, strict=True)
+        return [
+            (seat, list(_joined([move for _, move in made]))) for seat, made in groupby(pairs, key=lambda pair: pair[0])
+        ]
+
+    def to_json(self) -> Json:
+        """Return the move as JSON."""
+        return {
+            "move": self.move,
+            "chance": round(self.chance, 4),
+            "visits": self.visits,
+            "line": list(self.line),
+            "seats": list(self.seats),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PositionAnalysis:
+    """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, the best first.
+
+    `moves` has every legal move that the bot spoke of, at least one. `chance` is that of the best one.
+    """
+
+    game: str
+    seat: str
+    turn: int
+    chance: float
+    moves: tuple[AnalysedMove, ...]
+    simulations: int
+
+    @property
+    def best(self) -> AnalysedMove:
+        """The move that the bot would make."""
+        return self.moves[0]
+
+    def of(self, move: str) -> AnalysedMove | None:
+        """Return what the bot thinks of one move in notation; None when it did not speak of it."""
+        return next((found for found in self.moves if found.move == move), None)
+
+    def to_json(self, most: int | None = None) -> Json:
+        """Return the analysis as JSON, with so many of its moves at most."""
+        return {
+            "game": self.game,
+            "turn": self.turn,
+            "seat": self.seat,
+            "chance": round(self.chance, 4),
+            "simulations": self.simulations,
+            "moves": [move.to_json() for move in self.moves[:most]],
+        }
+
+
+def analyse(
+    position: Match | Knowledge, seat: str | None = None, bot: str = "search:1000", seed: int = 0
+) -> PositionAnalysis:
+    """Return what a bot thinks of a position, knowing what the seat knows that is to decide, and nothing else.
+
+    The same knowledge, bot and seed give the same analysis, unless the bot's budget is a time. Raises MarchlandsError
+    when the match is over, when `seat` is named and another one decides, and for a bot that cannot analyse.
+    """
+    check_analyst(bot, seed)
+    knowledge = _known(position, seat)
+    player, budget = make_bot(bot)
+    try:
+        assert isinstance(player, Analyst)  # it was when it was checked
+        return consult(player, knowledge, budget, Dice(seed))
+    finally:
+        close_bot(player)
+
+
+def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -> PositionAnalysis:
+    """Return what a bot thinks of a position in which the seat of the knowledge decides."""
+    thought = analyst.analyse(knowledge, knowledge.legal_moves(), budget, rng)
+    moves = tuple(_in_words(knowledge.table, knowledge.seat, line) for line in thought.lines)
+    table, turn = knowledge.table, int(knowledge.view["turn"])
+    return PositionAnalysis(table.game, knowledge.seat, turn, thought.chance, moves, thought.simulations)
+
+
+def check_analyst(bot: str, seed: int = 0) -> None:
+    """Raise MarchlandsError for a bot that does not exist or cannot analyse, and for what is no seed."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise MarchlandsError(f"cannot analyse with seed {seed!r}: a whole number is wanted", "analysis/seed")
+    if not isinstance(bot, str):
+        reason = "its name is wanted, such as 'search:1000'"
+        raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
+    player, _ = make_bot(bot)
+    try:
+        if not isinstance(player, Analyst):
+            reason = f"it does not say what it thinks; {' and '.join(analysts())} can"
+            raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
+    finally:
+        close_bot(player)
+
+
+def analysts() -> list[str]:
+    """Return the names of the bots of Marchlands that can analyse."""
+    return sorted(name for name, make in BOTS.items() if _can_analyse(make()))
+
+
+def _can_analyse(bot: Bot) -> bool:
+    try:
+        return isinstance(bot, Analyst)
+    finally:
+        close_bot(bot)
+
+
+def _known(position: object, seat: object) -> Knowledge:
+    """Return what the seat knows that is to decide. Raises MarchlandsError when there is none, or it is another one."""
+    if not isinstance(position, Match | Knowledge):
+        raise MarchlandsError(f"cannot analyse {position!r}: a match or knowledge is wanted", "analysis/position")
+    if seat is not None and seat not in SEATS:
+        raise MarchlandsError(f"cannot analyse for seat {seat!r}: p1 or p2 is wanted", "analysis/seat")
+    if isinstance(position, Knowledge):
+        to_act, result = position.view["to_act"], position.view["result"]
+        seat = seat or position.seat
+    else:
+        to_act, result = position.to_act, position.result
+        seat = seat or to_act
+    if to_act is None:
+        outcome = "it was a draw" if result == "draw" else f"{result} has won"
+        raise MarchlandsError(f"cannot analyse the position: the match is over, {outcome}", "analysis/match-over")
+    if seat != to_act:
+        raise MarchlandsError(f"cannot analyse for {seat}: {to_act} is to decide", "analysis/not-your-turn")
+    if isinstance(position, Match):
+        return position.knowledge(seat)
+    if position.seat != seat:
+        raise MarchlandsError(f"cannot analyse for {seat}: the knowledge is {position.seat}'s", "analysis/seat")
+    return position
+
+
+def _in_words(table: Table, seat: str, line: Line) -> AnalysedMove:
+    # A bot that does not say who makes the moves is believed only as far as that is certain.
+    moves, seats = (line.moves, line.seats) if len(line.seats) == len(line.moves) else (line.moves[:1], (seat,))
+    words = tuple(table.text(move) for move in moves)
+    return AnalysedMove(table.text(line.move), line.chance, line.visits, words, seats)
+
+
+def _joined(moves: Sequence[str]) -> Iterator[str]:
+    """Give the moves of one seat, answers appended to the move before them."""
+    whole = ""
+    for move in moves:
+        if whole and move.startswith(ANSWER):
+            whole += (", " if " > " in whole else " > ") + move.removeprefix(ANSWER)
+            continue
+        if whole:
+            yield whole
+        whole = move
+    yield whole
