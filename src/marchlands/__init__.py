@@ -17,12 +17,14 @@ _build.prepare()
 
 from marchlands import api  # noqa: E402
 from marchlands._callable import callable_package  # noqa: E402
+from marchlands._later import later_names  # noqa: E402
 from marchlands.api import Playouts, build, decks, load_pack, new_match, playouts, position, unload_pack  # noqa: E402
 from marchlands.engine.knowledge import Knowledge  # noqa: E402
 from marchlands.engine.match import Match  # noqa: E402
 from marchlands.engine.pack import Pack, PackError, PackFault  # noqa: E402
 from marchlands.engine.replay import Replay  # noqa: E402
 from marchlands.errors import (  # noqa: E402
+    BotError,
     CardError,
     DeckError,
     IllegalMoveError,
@@ -37,12 +39,25 @@ from marchlands.errors import (  # noqa: E402
 
 if TYPE_CHECKING:
     from marchlands.api import cards, games
+    from marchlands.bots.analysis import AnalysedMove, PositionAnalysis, analyse
+    from marchlands.lab.review import Decision, Review, review
 else:
     cards = callable_package("marchlands.cards", api.cards)
     games = callable_package("marchlands.games", api.games)
 
+    # Bots and processes are loaded by those who ask for them.
+    __getattr__ = later_names(
+        {
+            "marchlands.bots.analysis": ("AnalysedMove", "PositionAnalysis", "analyse"),
+            "marchlands.lab.review": ("Decision", "Review", "review"),
+        }
+    )
+
 __all__ = [
+    "AnalysedMove",
+    "BotError",
     "CardError",
+    "Decision",
     "DeckError",
     "IllegalMoveError",
     "Knowledge",
@@ -55,11 +70,14 @@ __all__ = [
     "PackError",
     "PackFault",
     "Playouts",
+    "PositionAnalysis",
     "PositionError",
     "Replay",
     "ReplayError",
+    "Review",
     "ScenarioError",
     "__version__",
+    "analyse",
     "build",
     "cards",
     "decks",
@@ -68,5 +86,6 @@ __all__ = [
     "new_match",
     "playouts",
     "position",
+    "review",
     "unload_pack",
 ]

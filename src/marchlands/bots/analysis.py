@@ -62,7 +62,7 @@ class AnalysedMove:
 class PositionAnalysis:
     """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, the best first.
 
-    `moves` has every legal move that the bot spoke of, at least one. `chance` is that of the best one.
+    `moves` has every legal move that the bot spoke of, at least one.
     """
 
     game: str
@@ -129,7 +129,7 @@ def check_analyst(bot: str, seed: int = 0) -> None:
     player, _ = make_bot(bot)
     try:
         if not isinstance(player, Analyst):
-            reason = f"it does not say what it thinks; {' and '.join(analysts())} can"
+            reason = f"it does not say what it thinks; {', '.join(analysts())} can, and a program, cmd:COMMAND"
             raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
     finally:
         close_bot(player)
