@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from marchlands.cli import arena, balance, bench, bot, bots, cards, deck, decks, pack, play, replay, scenario
+from marchlands.cli import analyse, arena, balance, bench, bot, bots, cards, deck, decks, pack, play, replay, scenario
 from marchlands.cli.output import complain, tolerate_encodings
 from marchlands.cli.parser import Parser, Version
 from marchlands.errors import MarchlandsError
@@ -49,7 +49,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action=Version, help="print the version and the build, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, cards, decks, deck, pack, scenario, replay, bots, bot, arena, balance, bench):
+    for module in (play, cards, decks, deck, pack, scenario, replay, analyse, bots, bot, arena, balance, bench):
         module.add(commands)
     return parser
 

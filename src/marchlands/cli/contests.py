@@ -1,4 +1,4 @@
-"""What the commands share that let bots play: decks, seeds, workers and a bar that shows how far they are."""
+"""What the commands share that let bots play and think: decks, seeds, workers and a bar that shows how far they are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,8 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from marchlands.cli.parser import Parser, add_packs, count, find_deck, whole_number
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
-from marchlands.lab.contest import Played
 from marchlands.lab.pool import WorkerError, core_count
+
+Done = TypeVar("Done")
 
 
 def add_contest(parser: Parser) -> None:
@@ -31,11 +33,16 @@ def add_contest(parser: Parser) -> None:
         help="an id, a code or a file; may be repeated; 'all' is all ready-made decks (default: all)",
     )
     parser.add_argument("--rules", metavar="PRESET", help="the rules (default: those that each deck was made for)")
+    add_workers(parser)
+    add_packs(parser)
+
+
+def add_workers(parser: Parser) -> None:
+    """Add the option --workers."""
     cores = core_count()
     parser.add_argument(
         "--workers", metavar="N", type=count, default=cores, help=f"processes (default: all cores, here {cores})"
     )
-    add_packs(parser)
 
 
 def chosen_decks(args: Namespace, game: Game) -> list[Deck]:
@@ -55,7 +62,7 @@ def _allowed_decks(args: Namespace, game: Game) -> list[Deck]:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a contest ended, once what there is of it has been told."""
+    """How a contest or a review ended, once what there is of it has been told."""
 
     interrupted: bool = False
     error: WorkerError | None = None
@@ -67,10 +74,8 @@ class Ending:
         return 130 if self.interrupted else 0
 
 
-def watch(
-    matches: Generator[Played, None, None], games: int, title: str, take: Callable[[Played], bool | None]
-) -> Ending:
-    """Hand over each match until there are no more, `take` returns true, or something breaks it off.
+def watch(results: Generator[Done, None, None], total: int, title: str, take: Callable[[Done], bool | None]) -> Ending:
+    """Hand over each result until there are no more, `take` returns true, or something breaks it off.
 
     A bar on standard error shows how far they are; there is none without a terminal. No process is left behind.
     """
@@ -84,9 +89,9 @@ def watch(
         disable=not sys.stderr.isatty(),
     )
     try:
-        with closing(matches), bar:
-            for match in bar.track(matches, total=games, description=title):
-                if take(match):
+        with closing(results), bar:
+            for result in bar.track(results, total=total, description=title):
+                if take(result):
                     break
     except KeyboardInterrupt:
         return Ending(interrupted=True)

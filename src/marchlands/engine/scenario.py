@@ -93,6 +93,21 @@ def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path
     return _position(game.with_packs(list(files.values())) if files else game, content)
 
 
+def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
+    """Return the match that the position of a scenario file begins, with packs beside those that it names.
+
+    Raises ScenarioError that names the file and the key, and OSError for a file that cannot be opened.
+    """
+    try:
+        content = tomllib.loads(path.read_text("utf-8"))
+        _shape(content)
+        return open_scenario(content, path.parent, packs)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"{path}: is no TOML: {error}") from error
+    except MarchlandsError as error:
+        raise ScenarioError(f"{path}: {error}") from error
+
+
 def _position(game: Game, content: Mapping[str, Any]) -> Match:
     try:
         return game.match_from(content.get("given", {}), content.get("rules"))
