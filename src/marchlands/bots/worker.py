@@ -1,0 +1,142 @@
+"""A process that thinks for bots: one thought after the other, until its line to the one who asks is cut."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection
+from threading import Thread
+from time import sleep
+from types import FrameType
+from typing import Any, Final
+
+from marchlands import api
+from marchlands.bots.bot import Analyst, Bot, Closing, close_bot
+from marchlands.bots.parcel import Parcel
+from marchlands.bots.registry import make_bot
+from marchlands.engine.seed import Dice
+from marchlands.errors import MarchlandsError
+
+assert api  # importing it has registered the games
+
+READY: Final = "ready"
+PATIENCE: Final = 5.0  # seconds that a process has to give back what a bot holds before it is killed
+LONGEST_REASON: Final = 300
+SIGNAL_OF_PARENTS_DEATH: Final = 1  # an option of prctl
+MEGABYTE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no answer, in one line, and the kind of error."""
+
+    reason: str
+    slug: str
+
+
+class Stopped(BaseException):
+    """Raised in a process that is told to stop while its bot holds something; nothing is to catch it."""
+
+
+def serve(line: Connection, memory: int | None) -> None:
+    """Answer the parcels that come, each with a new bot, until none come any more.
+
+    Told to terminate, the process ends at once, or as soon as its bot has given back what it holds. An interrupt from
+    the keyboard is ignored, and the process ends when its parent does. A thought that needs more than so many megabytes
+    of `memory` fails.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _end_with_parent()
+    try:
+        line.send(READY)
+        while True:
+            parcel: Parcel = line.recv()
+            line.send(_answer(parcel, memory))
+    except (Stopped, EOFError, OSError):
+        sys.exit(0)
+
+
+def _answer(parcel: Parcel, memory: int | None) -> Any:
+    """Return a move, an Analysis, or a Failure."""
+    named = f"cannot think with {parcel.bot!r}"
+    try:
+        return _think(parcel, memory)
+    except MarchlandsError as error:
+        return Failure(_one_line(str(error)), error.slug)
+    except MemoryError:
+        return Failure(f"{named}: it needs more memory than it may have", "bot/memory")
+    except (Exception, SystemExit) as error:
+        return Failure(_one_line(f"{named}: it crashed: {type(error).__name__}: {error}"), "bot/failed")
+
+
+def _think(parcel: Parcel, memory: int | None) -> Any:
+    knowledge = parcel.open()
+    bot, own_budget = make_bot(parcel.bot)
+    budget, dice = parcel.budget or own_budget, Dice(parcel.seed)
+    try:
+        if isinstance(bot, Closing):  # it may start programs, which have bounds of their own
+            signal.signal(signal.SIGTERM, _stop)
+        else:
+            _limit_memory(memory)
+        if parcel.analyse:
+            return _analyst(bot, parcel.bot).analyse(knowledge, parcel.legal, budget, dice)
+        move: object = bot.choose(knowledge, parcel.legal, budget, dice)
+        if not isinstance(move, int) or isinstance(move, bool) or move not in parcel.legal:
+            raise MarchlandsError(f"cannot think with {parcel.bot!r}: it chose {move!r}, no legal move", "bot/failed")
+        return int(move)
+    finally:
+        _limit_memory(None)
+        close_bot(bot)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _analyst(bot: Bot, name: str) -> Analyst:
+    if not isinstance(bot, Analyst):
+        raise MarchlandsError(
+            f"cannot analyse with {name!r}: it makes moves and says nothing of them", "bot/no-analyst"
+        )
+    return bot
+
+
+def _one_line(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # giving back is not to be interrupted
+    raise Stopped
+
+
+def _limit_memory(megabytes: int | None) -> None:
+    """Bound what this process may take for itself, where the system can; None is no bound."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        wanted = most if megabytes is None else megabytes * MEGABYTE
+        resource.setrlimit(resource.RLIMIT_DATA, (wanted, most))
+
+
+def _end_with_parent() -> None:
+    """Leave no process behind when the one that asks was killed."""
+    if sys.platform == "linux":  # the system sees to it, even while compiled code lets no thread of this process run
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(SIGNAL_OF_PARENTS_DEATH, int(signal.SIGTERM))
+    Thread(target=_watch_parent, daemon=True).start()
+
+
+def _watch_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        sleep(PATIENCE)
+        os._exit(1)

@@ -1,0 +1,446 @@
+"""Bots that think in other processes: the same answers, at once forgotten when cancelled, and nothing left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, wait
+from multiprocessing import active_children
+from pathlib import Path
+
+import psutil
+import pytest
+
+import marchlands as ml
+from marchlands.bots.bot import Analysis, Analyst
+from marchlands.bots.budget import Budget
+from marchlands.bots.registry import make_bot
+from marchlands.bots.thinking import Thinker, Thought
+from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.match import Match
+from marchlands.engine.seed import Dice
+from marchlands.errors import BotError
+from tests.support.skirmish import with_mechanics
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'bot.py'))}"
+ENDLESS = "search:100000000"
+PATIENCE = 120.0  # seconds, where nothing is meant to take long, however slow the machine
+SIMULATIONS = 200 if ml.build() == "compiled" else 5
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    threads, files = threading.active_count(), psutil.Process().num_fds()
+    yield
+    assert active_children() == []
+    assert threading.active_count() == threads
+    assert psutil.Process().num_fds() <= files + 1  # what watches over shared resources stays, once it was needed
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return ml.new_match("skirmish", seed=3)
+
+
+def known(match: Match) -> tuple[Knowledge, list[int]]:
+    return match.knowledge(match.to_act), match.legal_moves()
+
+
+def busy(thinker: Thinker) -> psutil.Process:
+    """Return the process of a thinker that uses the processor, as soon as one does so for a while."""
+    until = time.monotonic() + PATIENCE
+    used: dict[int, float] = {}
+    while time.monotonic() < until:
+        for pid in thinker.pids:
+            try:
+                times = psutil.Process(pid).cpu_times()
+            except psutil.NoSuchProcess:
+                continue
+            if used.setdefault(pid, times.user) + 0.5 < times.user:
+                return psutil.Process(pid)
+        time.sleep(0.02)
+    raise AssertionError("nobody thinks")
+
+
+def has_gone(process: psutil.Process) -> bool:
+    """Tell whether a process ends; it is not waited for as a child, which is not for a test to do."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            if not process.is_running() or process.status() == psutil.STATUS_ZOMBIE:
+                return True
+        except psutil.NoSuchProcess:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+# --- answers
+
+
+@pytest.mark.parametrize("game", ["skirmish", "warpath"])
+def test_an_answer_is_the_one_that_the_same_bot_gives_here(game: str) -> None:
+    match = ml.new_match(game, seed=5)
+    with Thinker() as thinker:
+        for seed, bot in enumerate(("random", "greedy", f"search:{SIMULATIONS}", "greedy:1")):
+            knowledge, legal = known(match)
+            player, budget = make_bot(bot)
+            move = thinker.start(bot, knowledge, legal, seed).result(PATIENCE)
+            assert move == player.choose(knowledge, legal, budget, Dice(seed))
+            match.apply(move)
+
+
+def test_a_budget_of_its_own_goes_before_the_one_in_the_name(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        analysis = thinker.start(ENDLESS, knowledge, legal, 1, Budget(simulations=7), analyse=True).result(PATIENCE)
+    assert analysis.simulations == 7
+
+
+def test_an_analysis_is_the_one_that_the_same_bot_gives_here(match: Match) -> None:
+    knowledge, legal = known(match)
+    bot, budget = make_bot(f"search:{SIMULATIONS}")
+    assert isinstance(bot, Analyst)
+    with Thinker() as thinker:
+        thought = thinker.start(f"search:{SIMULATIONS}", knowledge, legal, 4, analyse=True)
+        assert isinstance(thought.result(PATIENCE), Analysis)
+        assert thought.result() == bot.analyse(knowledge, legal, budget, Dice(4))
+
+
+def test_many_thoughts_share_few_processes_which_stay(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker(2) as thinker:
+        thoughts = [thinker.start("random", knowledge, legal, seed) for seed in range(40)]
+        wait(thoughts, PATIENCE)
+        expected = [make_bot("random")[0].choose(knowledge, legal, Budget(), Dice(seed)) for seed in range(40)]
+        assert [thought.result() for thought in thoughts] == expected
+        before = thinker.pids
+        assert 1 <= len(before) <= 2
+        assert thinker.start("random", knowledge, legal, 0).result(PATIENCE) == expected[0]
+        assert thinker.pids == before
+
+
+def test_cards_of_packs_are_known_there_too() -> None:
+    """Under their own numbers, and although the pack is loaded nowhere."""
+    given = {"p1": {"hand": ["Test Looter", "Dragon"], "deck": ["Vampire", "Bard"]}, "p2": {"hand": ["Seed"]}}
+    match = with_mechanics().match_from(given)
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        for bot in ("greedy", f"search:{SIMULATIONS}"):
+            player, budget = make_bot(bot)
+            move = thinker.start(bot, knowledge, legal, 2).result(PATIENCE)
+            assert move == player.choose(knowledge, legal, budget, Dice(2))
+
+
+def test_rules_with_overrides_are_known_there_too() -> None:
+    match = ml.new_match("skirmish", rules={"preset": "standard", "later_draw": 2}, seed=1)
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        move = thinker.start("greedy", knowledge, legal, 2).result(PATIENCE)
+    assert move == make_bot("greedy")[0].choose(knowledge, legal, Budget(), Dice(2))
+
+
+def test_a_program_thinks_too(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        assert thinker.start(EXAMPLE, knowledge, legal, 1).result(PATIENCE) in legal
+
+
+# --- failures
+
+
+@pytest.mark.parametrize(
+    ("bot", "analyse", "reason"),
+    [
+        ("nobody", False, "unknown bot 'nobody'"),
+        ("greedy:soon", False, "cannot read the budget 'soon'"),
+        ("cmd:no-such-program-anywhere", False, "there is no program 'no-such-program-anywhere'"),
+        ("greedy", True, "cannot analyse with 'greedy'"),
+    ],
+)
+def test_a_bot_that_fails_is_told_in_one_line_and_the_next_thought_works(
+    match: Match, bot: str, analyse: bool, reason: str
+) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        thought = thinker.start(bot, knowledge, legal, 1, analyse=analyse)  # type: ignore[call-overload]
+        with pytest.raises(BotError) as failed:
+            thought.result(PATIENCE)
+        assert reason in str(failed.value)
+        assert "\n" not in str(failed.value)
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+def test_only_knowledge_is_thought_about(match: Match) -> None:
+    with Thinker() as thinker:
+        for truth in (match, match.state):
+            with pytest.raises(TypeError, match="the knowledge of a seat is wanted"):
+                thinker.start("random", truth, match.legal_moves(), 1)  # type: ignore[arg-type]
+        with pytest.raises(BotError, match="there is no legal move"):
+            thinker.start("random", match.knowledge("p1"), [], 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes die of signals")
+def test_a_killed_process_fails_its_thought_and_no_other(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        thought = thinker.start(ENDLESS, knowledge, legal, 1)
+        following = thinker.start("random", knowledge, legal, 1)
+        busy(thinker).kill()
+        with pytest.raises(BotError, match=r"cannot think with 'search:100000000': its process \d+ was killed by"):
+            thought.result(PATIENCE)
+        assert following.result(PATIENCE) in legal
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes die of signals")
+def test_a_process_that_is_killed_while_it_waits_is_replaced(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        thinker.start("random", knowledge, legal, 1).result(PATIENCE)
+        victim = psutil.Process(thinker.pids[0])
+        victim.kill()
+        until = time.monotonic() + PATIENCE
+        while thinker.pids and time.monotonic() < until:
+            time.sleep(0.01)
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")
+def test_a_thought_that_takes_too_much_memory_fails_and_the_next_works(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker(memory=1) as thinker:
+        with pytest.raises(BotError, match=r"more memory than it may have|its process"):
+            thinker.start(ENDLESS, knowledge, legal, 1).result(PATIENCE)
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+def test_too_many_waiting_thoughts_are_refused(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker(waiting=2) as thinker:
+        thoughts = [thinker.start(ENDLESS, knowledge, legal, 1)]
+        busy(thinker)
+        thoughts += [thinker.start("random", knowledge, legal, 1) for _ in range(2)]
+        with pytest.raises(BotError, match="2 thoughts are waiting already"):
+            thinker.start("random", knowledge, legal, 1)
+        thoughts[0].cancel()
+        assert [thought.result(PATIENCE) in legal for thought in thoughts[1:]] == [True, True]
+
+
+@pytest.mark.parametrize(("workers", "waiting"), [(0, 1), (-1, 1), (True, 1), (1, 0)])
+def test_at_least_one_process_is_wanted(workers: int, waiting: int) -> None:
+    with pytest.raises(ml.MarchlandsError, match="at least 1 is wanted"):
+        Thinker(workers, waiting=waiting)
+
+
+# --- cancelling
+
+
+def test_a_cancelled_thought_ends_its_process_and_the_next_thought_works(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        thought = thinker.start(ENDLESS, knowledge, legal, 1)
+        process = busy(thinker)
+        assert not thought.done()
+        assert thought.cancel()
+        assert thought.done()
+        with pytest.raises(CancelledError):
+            thought.result()
+        assert has_gone(process)
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+def test_a_thought_that_is_cancelled_while_it_waits_disturbs_nobody(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker:
+        first = thinker.start(f"search:{10 * SIMULATIONS}", knowledge, legal, 1)
+        second = thinker.start(ENDLESS, knowledge, legal, 1)
+        third = thinker.start("random", knowledge, legal, 1)
+        assert second.cancel()
+        assert first.result(PATIENCE) in legal
+        assert third.result(PATIENCE) in legal
+        assert not first.cancel()
+
+
+def test_a_thought_can_be_given_up_again_and_again(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker(2) as thinker:
+        for seed in range(4):
+            thoughts = [thinker.start(ENDLESS, knowledge, legal, seed) for _ in range(3)]
+            busy(thinker)
+            assert all(thought.cancel() for thought in thoughts)
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+        assert len(thinker.pids) <= 2
+
+
+def test_a_cancelled_program_is_ended_with_its_process(match: Match, tmp_path: Path) -> None:
+    knowledge, legal = known(match)
+    program = tmp_path / "sleeper.py"
+    program.write_text(
+        "import os, sys, time\n"
+        "print('games skirmish\\nready', flush=True)\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('go'):\n"
+        "        open(sys.argv[1], 'w').write(str(os.getpid()))\n"
+        "        time.sleep(600)\n"
+    )
+    note = tmp_path / "pid"
+    command = f"cmd@600s:{shlex.quote(sys.executable)} {shlex.quote(str(program))} {shlex.quote(str(note))}"
+    with Thinker() as thinker:
+        thought = thinker.start(command, knowledge, legal, 1)
+        until = time.monotonic() + PATIENCE
+        while not (note.exists() and note.read_text()) and time.monotonic() < until:
+            time.sleep(0.02)
+        sleeper = psutil.Process(int(note.read_text()))
+        assert thought.cancel()
+        assert has_gone(sleeper)
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+# --- for servers
+
+
+def test_a_thought_can_be_awaited_while_others_go_on(match: Match) -> None:
+    knowledge, legal = known(match)
+
+    async def think() -> list[int]:
+        thoughts = [thinker.start("random", knowledge, legal, seed) for seed in range(3)]
+        return [await thought for thought in thoughts]
+
+    with Thinker() as thinker:
+        assert set(asyncio.run(think())) <= set(legal)
+
+
+def test_a_task_that_is_cancelled_cancels_its_thought(match: Match) -> None:
+    knowledge, legal = known(match)
+
+    async def think() -> Thought[int]:
+        thought = thinker.start(ENDLESS, knowledge, legal, 1)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(_waiting(thought), 0.05)
+        return thought
+
+    with Thinker() as thinker:
+        assert asyncio.run(think()).cancelled()
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
+
+
+async def _waiting(thought: Thought[int]) -> int:
+    return await thought
+
+
+def test_an_awaited_thought_that_fails_raises(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker() as thinker, pytest.raises(BotError, match="unknown bot"):
+        asyncio.run(_waiting(thinker.start("nobody", knowledge, legal, 1)))
+
+
+def test_a_function_is_called_when_a_thought_is_done_and_may_start_another(match: Match) -> None:
+    knowledge, legal = known(match)
+    done = threading.Event()
+    moves: list[int] = []
+
+    def second(thought: object) -> None:
+        thinker.start("random", knowledge, legal, 2).add_done_callback(last)
+
+    def last(thought: object) -> None:
+        moves.append(2)
+        done.set()
+
+    with Thinker() as thinker:
+        thinker.start("random", knowledge, legal, 1).add_done_callback(second)
+        assert done.wait(PATIENCE)
+    assert moves == [2]
+
+
+# --- the end
+
+
+def test_closing_cancels_everything_and_twice_is_no_error(match: Match) -> None:
+    knowledge, legal = known(match)
+    thinker = Thinker(2)
+    thoughts = [thinker.start(ENDLESS, knowledge, legal, 1) for _ in range(4)]
+    process = busy(thinker)
+    thinker.close()
+    assert all(thought.cancelled() for thought in thoughts)
+    assert not process.is_running()
+    thinker.close()
+    with pytest.raises(BotError, match="the thinker was closed"):
+        thinker.start("random", knowledge, legal, 1)
+
+
+def test_an_exception_leaves_nothing_behind(match: Match) -> None:
+    knowledge, legal = known(match)
+    processes = []
+    with pytest.raises(KeyboardInterrupt), Thinker() as thinker:  # noqa: PT012
+        thinker.start(ENDLESS, knowledge, legal, 1)
+        processes.append(busy(thinker))
+        raise KeyboardInterrupt
+    assert not processes[0].is_running()
+
+
+def test_a_thinker_that_is_forgotten_is_closed(match: Match) -> None:
+    knowledge, legal = known(match)
+    thinker = Thinker()
+    thought = thinker.start(ENDLESS, knowledge, legal, 1)
+    process = busy(thinker)
+    del thinker
+    gc.collect()
+    assert thought.cancelled()
+    assert not process.is_running()
+
+
+SCRIPT = """\
+import sys, time
+import marchlands as ml
+from marchlands.bots.thinking import Thinker
+
+if __name__ == "__main__":
+    match = ml.new_match("skirmish", seed=3)
+    thinker = Thinker()
+    thinker.start("random", match.knowledge(match.to_act), match.legal_moves(), 1).result()
+    thought = thinker.start("search:100000000", match.knowledge(match.to_act), match.legal_moves(), 1)
+    print(thinker.pids[0], flush=True)
+    {last}
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes die of signals")
+@pytest.mark.parametrize(
+    ("last", "sent"),
+    [
+        ("pass", None),
+        ("raise SystemExit(3)", None),
+        ("thought.result()", signal.SIGINT),
+        ("thought.result()", signal.SIGKILL),
+    ],
+    ids=["end", "exit", "interrupt", "kill"],
+)
+def test_no_process_outlives_the_one_that_asked(tmp_path: Path, last: str, sent: signal.Signals | None) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(last=last))
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    ) as asking:
+        assert asking.stdout is not None
+        worker = psutil.Process(int(asking.stdout.readline()))
+        if sent == signal.SIGINT:
+            os.killpg(asking.pid, signal.SIGINT)  # as the keyboard does
+        elif sent is not None:
+            asking.send_signal(sent)
+        asking.wait(PATIENCE)
+    assert has_gone(worker)
