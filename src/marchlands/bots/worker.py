@@ -15,14 +15,11 @@ from time import sleep
 from types import FrameType
 from typing import Any, Final
 
-from marchlands import api
 from marchlands.bots.bot import Analyst, Bot, Closing, close_bot
 from marchlands.bots.parcel import Parcel
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
 from marchlands.errors import MarchlandsError
-
-assert api  # importing it has registered the games
 
 READY: Final = "ready"
 PATIENCE: Final = 5.0  # seconds that a process has to give back what a bot holds before it is killed
