@@ -6,6 +6,7 @@ import io
 import json
 import random
 import re
+from collections.abc import Sequence
 
 import pytest
 from rich.console import Console
@@ -13,9 +14,13 @@ from rich.console import Console
 import marchlands as ml
 from marchlands.bots.budget import Budget
 from marchlands.bots.rambler import Rambler
+from marchlands.bots.registry import BOTS
+from marchlands.cli import main
 from marchlands.engine.game import find_game
+from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
+from marchlands.errors import BotError
 from marchlands.tui.completion import Offer
 from marchlands.tui.lines import Lines
 from marchlands.tui.painter import painter_for
@@ -152,16 +157,70 @@ def test_an_area_effect_says_beforehand_whom_it_hits() -> None:
 def test_a_hint_names_a_legal_move_with_its_number_and_is_always_the_same() -> None:
     given = {"p1": {"hand": ["Archer"]}, "p2": {"units": {"1": "Champion", "2": "Scout"}}}
     match = ml.position("skirmish", given)
-    hints = re.findall(r"would: \[(\d+)\] (.*)", talk(match, ["hint", "hint"]))
-    assert hints[0] == hints[1]
+    hints = re.findall(r"Best: \[(\d+)\] (.*?)(?: >.*)? \(", talk(match, ["hint", "hint"]))
+    assert len(hints) == 2 and hints[0] == hints[1]
     number, move = hints[0]
     assert match.text(match.legal_moves()[int(number) - 1]) == move
+
+
+def test_a_hint_tells_chances_the_next_best_moves_and_the_rest_of_the_turn() -> None:
+    given = {"p1": {"hand": ["Champion"], "wins": 1}, "p2": {"units": {"2": "Scout"}, "wins": 1, "done": True}}
+    shown = talk(ml.position("skirmish", given), ["hint"], width=200)
+    move = r"play Champion @2 \(\d+%\), then play Champion @\d \(\d+%\), play"
+    assert re.search(rf"Best: \[\d\] {move}", shown)
+    assert "Expected after it: pass" in shown
 
 
 def test_a_hint_answers_a_choice_and_says_whom_it_means() -> None:
     given = {"p1": {"hand": ["Assassinate"]}, "p2": {"units": {"1": "Champion", "2": {"card": "Champion", "buff": 7}}}}
     shown = talk(ml.position("skirmish", given), ["play Assassinate", "hint"])
-    assert re.search(r"would: (\[1\] choose e1 \(the enemy Champion 5\)|\[2\] choose e2 \(.* 12\))", shown)
+    assert re.search(r"Best: (\[1\] choose e1 \(the enemy Champion 5, |\[2\] choose e2 \(.* 12, )\d+%\)", shown)
+
+
+class Broken:
+    """Fails at its first decision, and remembers that it was closed."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+        self.closed = 0
+
+    def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
+        raise self.error
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (BotError("cannot move: the program ended"), "cannot move: the program ended"),
+        (ValueError("no"), "crashed: Val"),
+    ],
+)
+def test_a_bot_that_fails_has_lost_and_nothing_can_be_played_on(error: Exception, reason: str) -> None:
+    match = ml.new_match("skirmish", ("aggro-1", "control-1"), seed=5, record=True)
+    person = match.to_act
+    bots = {"p2" if person == "p1" else "p1": BotSeat(Broken(error), Budget(), Dice(1))}
+    shown = talk(match, ["pass", "pass", "hint", "moves", "board"], width=200, bots=bots)
+    assert f"has lost: {reason}" in shown
+    assert "cannot 'pass': the match is over" in shown
+    assert "there is nothing to advise" in shown
+    assert match.moves == ["pass"]
+
+
+@pytest.mark.parametrize("typed", ["", "pass\n" * 99, "quit\n"])
+def test_bots_are_closed_however_a_match_ends(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    made: list[Broken] = []
+
+    def make() -> Broken:
+        made.append(Broken(BotError("gone")))
+        return made[-1]
+
+    monkeypatch.setitem(BOTS, "broken", make)
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["play", "skirmish", "--bot", "broken", "--seed", "1"]) == 0
+    assert [bot.closed for bot in made] == [1, 1]  # one to see that it exists, one to play
 
 
 def test_the_end_shows_every_skirmish_terrain_by_terrain() -> None:

@@ -121,7 +121,7 @@ def test_a_card_without_gold_is_refused_with_a_reason() -> None:
 
 def test_a_hint_names_a_legal_move() -> None:
     match = ml.position("warpath", {"p1": {"hand": ["Thief"], **RICH}})
-    found = re.search(r"would: \[(\d+)\] (.+?)(?: \(|\n)", talk(match, ["hint"]))
+    found = re.search(r"Best: \[(\d+)\] (.+?)(?: >.*)? \(", talk(match, ["hint"]))
     assert found is not None
     assert match.text(match.legal_moves()[int(found[1]) - 1]) == found[2]
 

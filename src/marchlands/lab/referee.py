@@ -45,10 +45,10 @@ def finish(match: Match, players: tuple[Player, Player]) -> Forfeit | None:
         for player in players:
             bot, budget = make_bot(player.bot)
             open_bots.callback(close_quietly, bot)
-            chairs.append(_Chair(bot, budget, Dice(player.seed)))
+            chairs.append((bot, budget, Dice(player.seed)))
         while (seat := match.to_act) is not None:
             number = SEATS.index(seat)
-            reason = chairs[number].move(match, seat)
+            reason = let_move(match, seat, *chairs[number])
             if reason:
                 return Forfeit(number, reason)
     return None
@@ -66,28 +66,25 @@ def close_quietly(bot: Bot) -> None:
         close_bot(bot)
 
 
-@dataclass(frozen=True, slots=True)
-class _Chair:
-    bot: Bot
-    budget: Budget
-    dice: Dice
+def let_move(match: Match, seat: str, bot: Bot, budget: Budget, dice: Dice) -> str:
+    """Let a bot make a move for the seat that decides; return why it failed in one line, nothing when it did not.
 
-    def move(self, match: Match, seat: str) -> str:
-        """Let the bot make a move; return why it failed, nothing when it did not."""
-        knowledge, legal = match.knowledge(seat), match.legal_moves()
-        try:
-            move: object = self.bot.choose(knowledge, legal, self.budget, self.dice)
-        except BotError as error:
-            return one_line(str(error)) or "failed"
-        except (Exception, SystemExit) as error:
-            return one_line(f"crashed: {type(error).__name__}: {error}")
-        if not isinstance(move, int) or isinstance(move, bool):
-            return one_line(f"illegal move: {move!r} is no number of a move")
-        try:
-            match.apply(move)
-        except MoveError as error:
-            return one_line(f"illegal move: {error}")
-        return ""
+    After a failure the match is as it was.
+    """
+    knowledge, legal = match.knowledge(seat), match.legal_moves()
+    try:
+        move: object = bot.choose(knowledge, legal, budget, dice)
+    except BotError as error:
+        return one_line(str(error)) or "failed"
+    except (Exception, SystemExit) as error:
+        return one_line(f"crashed: {type(error).__name__}: {error}")
+    if not isinstance(move, int) or isinstance(move, bool):
+        return one_line(f"illegal move: {move!r} is no number of a move")
+    try:
+        match.apply(move)
+    except MoveError as error:
+        return one_line(f"illegal move: {error}")
+    return ""
 
 
 def one_line(words: str) -> str:

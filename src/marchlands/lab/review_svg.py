@@ -84,7 +84,7 @@ class _Drawing:
         rows = [_text(LEFT, 60, words, "start")]
         for seat, x in (("p1", RIGHT - 252), ("p2", RIGHT - 118)):
             rows.append(f'<circle class="{seat}" cx="{x}" cy="31" r="7"/>')
-            rows.append(_text(x + 13, 36, f"{seat}'s mistake", "start"))
+            rows.append(_text(x + 13, 36, f"costly to {seat}", "start"))
         return rows
 
     def _axes(self) -> list[str]:

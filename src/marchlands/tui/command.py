@@ -38,7 +38,7 @@ def commands(pile: str, place: str) -> dict[str, str]:
     """Return what may be typed in a game with such piles and places, and what it is for."""
     return {
         "help": "this list",
-        "hint": "what a bot would do in your place",
+        "hint": "the best moves and their chances to win",
         "board": "the board and your hand again",
         "moves": "all legal moves, one on each line",
         "card NAME": f"what a card says; {place} names what is there",

@@ -1,17 +1,42 @@
-"""Advice: what a bot would do, knowing what the person knows."""
+"""Advice: what the search thinks of a person's moves, knowing what the person knows."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from marchlands.bots.registry import make_bot
+from marchlands.bots.analysis import PositionAnalysis, consult
+from marchlands.bots.budget import Budget
+from marchlands.bots.search.bot import Search
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.seed import Dice
 
-ADVISER: Final = "greedy"
+BUDGET: Final = Budget(simulations=1500, seconds=1.0)
+OTHERS: Final = 2  # moves that are named after the best one
 
 
-def advised_move(knowledge: Knowledge) -> int:
-    """Return the legal move that the adviser would make; always the same one for the same knowledge."""
-    bot, budget = make_bot(ADVISER)
-    return bot.choose(knowledge, knowledge.legal_moves(), budget, Dice(0))
+def advice(knowledge: Knowledge) -> PositionAnalysis:
+    """Return what the search thinks of the moves of a seat that decides, after a second at most.
+
+    It is always the same for the same knowledge, unless the second was not enough.
+    """
+    return consult(Search(), knowledge, BUDGET, Dice(0))
+
+
+def in_words(analysis: PositionAnalysis, number: int, note: str = "") -> list[str]:
+    """Return the advice in a line or two: the best move by its number, the next ones, and the rest of the turn.
+
+    What the opponent might answer is left out: it would name cards that nobody has seen.
+    """
+    best, *others = analysis.moves
+    about = f"{note}, {_percent(best.chance)}" if note else _percent(best.chance)
+    words = f"Best: [{number}] {best.whole} ({about})"
+    following = [f"{other.whole} ({_percent(other.chance)})" for other in others[:OTHERS]]
+    lines = [f"{words}, then {', '.join(following)}" if following else words]
+    sequel = best.turns[0][1][1:]
+    if sequel:
+        lines.append(f"Expected after it: {', '.join(sequel)}")
+    return lines
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f}%"

@@ -17,6 +17,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import DeckError, MarchlandsError
+from marchlands.lab.referee import check_bots, close_quietly
 from marchlands.tui.completion import Offer
 from marchlands.tui.deck_choice import choose_deck
 from marchlands.tui.page import Page, Part
@@ -62,7 +63,7 @@ class Series:
         self.played = 0
         self.wish: Wish = "again"
         if wanted.bot is not None:
-            make_bot(wanted.bot)
+            check_bots([wanted.bot])
         self.next = self._open()
 
     def run(self) -> None:
@@ -80,9 +81,16 @@ class Series:
         match = self.next
         assert match.setup is not None
         painter = painter_for(self.shelf.game, match.table.rules, self.console)
-        wish = TerminalMatch(match, painter, self.stage, self._bots(match.setup.seed)).run()
-        if match.result is not None and self.stage.interactive:
-            self.stage.note(_outcome(match, None if self.wanted.bot is None else self.wanted.seat))
+        bots = self._bots(match.setup.seed)
+        shown = TerminalMatch(match, painter, self.stage, bots)
+        try:
+            wish = shown.run()
+        finally:
+            for player in bots.values():
+                close_quietly(player.bot)
+        if shown.is_over and self.stage.interactive:
+            person = None if self.wanted.bot is None else self.wanted.seat
+            self.stage.note(shown.forfeit or _outcome(match, person))
         # Not before the end: who knows the seed could find out what is hidden.
         self.stage.note(f"This match had the seed {match.setup.seed}.")
         self.played += 1

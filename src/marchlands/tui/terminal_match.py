@@ -17,6 +17,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import IllegalMoveError, MarchlandsError, MoveError, NotationError
+from marchlands.lab.referee import let_move
 from marchlands.tui.command import (
     AFTERWARDS,
     commands,
@@ -27,14 +28,14 @@ from marchlands.tui.command import (
     words,
 )
 from marchlands.tui.completion import Offer
-from marchlands.tui.hint import ADVISER, advised_move
+from marchlands.tui.hint import advice, in_words
 from marchlands.tui.match_page import end_page, turn_page
 from marchlands.tui.moves import Item, full_list
 from marchlands.tui.painter import Painter
 from marchlands.tui.preview import answers_after, harm_of
 from marchlands.tui.shorthand import as_play, expand
 from marchlands.tui.stage import Stage
-from marchlands.tui.style import QUIET
+from marchlands.tui.style import BAD, QUIET, WAITING
 
 Wish = Literal["quit", "again", "decks"]
 LONGEST: Final = 200
@@ -55,7 +56,8 @@ class TerminalMatch:
     """Plays a match to its end or until the input ends.
 
     People are shown only views of their own seat and told only the events that it may know; bots get knowledge.
-    Whatever a person types that is no legal move is answered in one line, and changes nothing.
+    Whatever a person types that is no legal move is answered in one line, and changes nothing. A bot that fails has
+    lost, and `forfeit` says why, in one line.
     """
 
     def __init__(self, match: Match, painter: Painter, stage: Stage, bots: Mapping[str, BotSeat]) -> None:
@@ -67,6 +69,7 @@ class TerminalMatch:
         self.told: dict[str | None, int] = dict.fromkeys((*SEATS, None), 0)
         self.last_person: str | None = self.people[0] if len(self.people) == 1 else None
         self.saved: set[Path] = set()
+        self.forfeit = ""
         self.words = words(painter.pile)
         self.commands: dict[str, Callable[[str | None, str], None]] = {
             "help": self._help,
@@ -83,16 +86,25 @@ class TerminalMatch:
         """Play; come back when people have left, before the end or after it, with what they want next."""
         while (seat := self.match.to_act) is not None:
             if seat in self.bots:
-                self._let_bot(seat, self.bots[seat])
+                if not self._let_bot(seat, self.bots[seat]):
+                    break
             elif not self._turn_of(seat):
                 self.stage.note("You leave the match before its end.")
                 return "quit"
         return self._after_the_end()
 
-    def _let_bot(self, seat: str, player: BotSeat) -> None:
+    def _let_bot(self, seat: str, player: BotSeat) -> bool:
+        """Let a bot make a move; return False if it failed."""
         self.stage.wait("The opponent thinks ...")
-        knowledge = self.match.knowledge(seat)
-        self.match.apply(player.bot.choose(knowledge, knowledge.legal_moves(), player.budget, player.dice))
+        reason = let_move(self.match, seat, player.bot, player.budget, player.dice)
+        if reason:
+            self.forfeit = f"The bot of {seat} has lost: {reason}"
+        return not reason
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has come to its end, or a bot has failed."""
+        return bool(self.forfeit) or self.match.result is not None
 
     # --- a person's turn
 
@@ -140,6 +152,8 @@ class TerminalMatch:
 
     def _make_move(self, line: str, items: list[Item]) -> None:
         """Make the move that a line means: a number of the list, an answer without its verb, notation, or shorthand."""
+        if self.forfeit:
+            raise IllegalMoveError(f"cannot {line!r}: the match is over", "move/match-over")
         if len(line) > LONGEST:
             raise MoveError(f"cannot read a line of {len(line)} letters: no move is that long")
         if line.isdecimal():
@@ -163,7 +177,7 @@ class TerminalMatch:
         self.told[seat] = len(events)
         tell = self.painter.tell
         log = tell([], events[:before], seat), tell(events[:before], events[before:], seat)
-        if seat is None or self.match.result is not None:
+        if seat is None or self.is_over:
             self.stage.show(end_page(self.painter, self.match.view(seat), events, seat, log))
         else:
             shown = self._items(seat) if items is None else items
@@ -192,8 +206,7 @@ class TerminalMatch:
     # --- commands
 
     def _help(self, seat: str | None, rest: str) -> None:
-        over = self.match.result is not None
-        known = commands(self.painter.pile, self.painter.example_place) | (AFTERWARDS if over else {})
+        known = commands(self.painter.pile, self.painter.example_place) | (AFTERWARDS if self.is_over else {})
         lines = [Text(self.painter.aim()), Text(), Text("Type a move as it is listed, its number, or one of these:")]
         lines += [Text(f"  {command:<10} {meaning}") for command, meaning in known.items()]
         lines += map(Text, self.painter.shorthand())
@@ -203,12 +216,13 @@ class TerminalMatch:
         if seat is None or seat != self.match.to_act:
             self.stage.say("The match is over: there is nothing to advise.")
             return
+        self.stage.wait("The search thinks ...")
         knowledge = self.match.knowledge(seat)
-        move = advised_move(knowledge)
-        number = knowledge.legal_moves().index(move) + 1
-        text = self.match.text(move)
-        note = self.painter.note(knowledge.view, seat, text)
-        self.stage.say(f"The bot {ADVISER!r} would: [{number}] {text}{f' ({note})' if note else ''}")
+        analysis = advice(knowledge)
+        move = analysis.best.move
+        number = [self.match.text(legal) for legal in knowledge.legal_moves()].index(move) + 1
+        lines = in_words(analysis, number, self.painter.note(knowledge.view, seat, move))
+        self.stage.answer(Group(*(Text(line, WAITING) for line in lines)))
 
     def _board(self, seat: str | None, rest: str) -> None:
         self._show(seat)
@@ -245,6 +259,8 @@ class TerminalMatch:
         if seat is None:
             self.told[None] = min(self.told[person] for person in SEATS)
         self._show(seat)
+        if self.forfeit:
+            self.stage.answer(Text(self.forfeit, BAD))
         offer = Offer((), (*self.words, *AFTERWARDS), self._cards(seat), hint="Enter for a rematch, or 'quit'")
         while True:
             line = self.stage.ask("> ", offer)
