@@ -19,7 +19,7 @@ from tests.support.scale import scaled
 
 ROOT = Path(__file__).parents[2]
 COMPILED = ml.build() == "compiled"
-POSITIONS = scaled(1000) if COMPILED else scaled(60)
+POSITIONS = scaled(1000) if COMPILED else scaled(300)
 QUICK = {"random": "random", "greedy": "greedy"}  # the others think through some simulations
 BOT_TEXTS = [QUICK.get(name, f"{name}:{30 if COMPILED else 3}") for name in sorted(BOTS)]
 

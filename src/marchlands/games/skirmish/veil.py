@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from marchlands.engine.dealer import Stock, believed
+from marchlands.engine.dealer import PERCENT, Stock, believed
 from marchlands.engine.native import i64
 from marchlands.engine.state import as_vec
 from marchlands.games.skirmish.agenda import AFTER_ACTION, CARD, OWNER, PLACE, STEP, WIDTH
@@ -76,9 +76,13 @@ def dealer(
 ) -> SkirmishDealer:
     """Return a dealer of whole states: the other player has one of the lists with a chance of `trust` in a hundred.
 
-    Else any cards that a legal deck could have; lists that do not hold what was seen are left out.
+    Else any cards that a legal deck could have. Lists that do not hold what was seen, or have another number of cards
+    than the player, are left out.
     """
-    seen = seen_of(veiled, 1 - seat)
+    other = 1 - seat
+    seen = seen_of(veiled, other)
+    size = len(seen) + _hidden_count(veiled, other)
+    fitting = [cards for cards in lists if trust >= PERCENT or len(cards) == size]
     count = Counter(seen)
     capped = sorted(caps)
     rarity = {card.number: card.rarity for card in pool}
@@ -88,7 +92,7 @@ def dealer(
         as_vec([capped.index(card.rarity) if card.rarity in caps else -1 for card in bag]),
         as_vec([caps[name] - sum(rarity.get(number) == name for number in seen) for name in capped]),
         as_vec([card.number for card in pool]),
-        *believed(lists, seen, trust),
+        *believed(fitting, seen, trust),
     )
     return SkirmishDealer(veiled, i64(seat), stock)
 
@@ -105,6 +109,13 @@ def seen_of(state: SkirmishState, player: int) -> list[int]:
         if state.hand[player * room + i] & 1:
             seen.append(int(state.hand[player * room + i]) >> 1)
     return seen + being_played(state, player)
+
+
+def _hidden_count(veiled: SkirmishState, player: int) -> int:
+    """Return how many cards of a player are blank: all of its deck, and those in hand that are not known."""
+    start = player * int(veiled.room)
+    in_hand = sum(not veiled.hand[start + i] for i in range(int(veiled.tally[HAND + player])))
+    return in_hand + int(veiled.tally[LAST + player] - veiled.tally[NEXT + player])
 
 
 def being_played(state: SkirmishState, player: int) -> list[int]:
