@@ -113,7 +113,7 @@ def test_the_json_has_all_of_it(review: ml.Review) -> None:
     names = "number turn seat move options chance p1_chance made_chance cost best line seats"
     assert list(line) == names.split()
     summary = review.to_json(2)
-    assert list(summary) == ["game", "bot", "seed", "moves", "decisions", "result", "costs", "costliest"]
+    assert list(summary) == ["game", "bot", "seed", "moves", "decisions", "asked", "result", "costs", "costliest"]
     assert summary["costliest"] == [decision.number for decision in review.costliest(2)]
 
 
@@ -163,6 +163,12 @@ def test_the_drawing_is_sound_and_marks_the_costly_decisions(review: ml.Review) 
 
 def test_the_line_ends_with_the_result(review: ml.Review) -> None:
     assert chance_points(review)[-1] == (review.moves + 1, {"p1": 1.0, "p2": 0.0, "draw": 0.5}[review.result or ""])
+
+
+def test_the_line_of_a_review_that_was_broken_off_ends_where_it_stopped(match: Match, review: ml.Review) -> None:
+    part = Inquiry(match, BOT).review(review.decisions[:3])
+    assert (part.asked, len(part.decisions)) == (review.asked, 3)
+    assert chance_points(part) == chance_points(review)[:3]
 
 
 def test_a_match_without_decisions_is_drawn_without_a_line() -> None:

@@ -172,14 +172,14 @@ def _tell_review(args: Namespace, match: Match) -> int:
     if args.json:
         print_json(review.to_json(args.moves))
     else:
-        _show_review(args, review, len(inquiry.questions))
+        _show_review(args, review)
     return ending.code()
 
 
-def _show_review(args: Namespace, review: Review, wanted: int) -> None:
+def _show_review(args: Namespace, review: Review) -> None:
     console = open_console()
     seen = len(review.decisions)
-    part = f"{seen} of {_counted(wanted, 'decision')}" if seen < wanted else _counted(seen, "decision")
+    part = f"{seen} of {_counted(review.asked, 'decision')}" if seen < review.asked else _counted(seen, "decision")
     console.print(f"{review.game}, {_counted(review.moves, 'move')}, {part}, {_outcome(review)}", soft_wrap=True)
     if not review.decisions:
         return

@@ -69,13 +69,17 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A match of so many `moves`, and all of its decisions that were looked at, in their order."""
+    """A match of so many `moves`, and its decisions in their order.
+
+    `asked` is how many it has; only a review that was broken off tells of fewer.
+    """
 
     game: str
     bot: str
     seed: int
     moves: int
     result: str | None
+    asked: int
     decisions: tuple[Decision, ...]
 
     def costliest(self, most: int = COSTLIEST) -> list[Decision]:
@@ -96,6 +100,7 @@ class Review:
             "seed": self.seed,
             "moves": self.moves,
             "decisions": len(self.decisions),
+            "asked": self.asked,
             "result": self.result,
             "costs": {seat: round(self.cost(seat), 4) for seat in SEATS},
             "costliest": [decision.number for decision in self.costliest(most)],
@@ -138,8 +143,8 @@ class Inquiry:
 
     def review(self, decisions: Iterable[Decision]) -> Review:
         """Return the review that these decisions make, all or only some of them."""
-        match = self.match
-        return Review(match.table.game, self.bot, self.seed, len(match.made), match.result, tuple(decisions))
+        match, asked = self.match, len(self.questions)
+        return Review(match.table.game, self.bot, self.seed, len(match.made), match.result, asked, tuple(decisions))
 
 
 def review(played: Replay | Match, bot: str = "search:400", seed: int = 0, *, workers: int = 1) -> Review:

@@ -35,7 +35,7 @@ STYLE: Final = """
 def chance_points(review: Review) -> list[tuple[int, float]]:
     """Return p1's chance before each decision by the number of its move, and the result behind the last move."""
     points = [(decision.number, decision.p1_chance) for decision in review.decisions]
-    if review.result is not None:
+    if review.result is not None and len(review.decisions) == review.asked:
         points.append((review.moves + 1, ENDS[review.result]))
     return points
 
