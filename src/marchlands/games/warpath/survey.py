@@ -104,7 +104,7 @@ def _unit(f: Field, row: i64, sign: i64, out: vec[i64]) -> i64:
     out[18 + lane] += sign * attack
     if not f.steps[row]:
         return 0
-    out[11] += sign * attack * way * PARTS // length
+    out[11] += sign * (attack * way * PARTS // length)  # rounded before the sign, and so the same for both
     if f.waits[row] == 0 and f.steps[row] + way > length:
         return attack * 2 if f.book.siege[f.card[row]] else attack
     return 0

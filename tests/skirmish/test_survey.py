@@ -1,0 +1,74 @@
+"""What a position has to tell about who will win costs one player what it is worth to the other."""
+
+from __future__ import annotations
+
+import random
+
+from marchlands.engine.match import Match
+from marchlands.engine.native import i64
+from marchlands.engine.state import zeros
+from marchlands.errors import PositionError
+from marchlands.games.skirmish.judgement import JUDGEMENT
+from marchlands.games.skirmish.survey import NAMES, SITUATIONS
+from tests.support.hidden import moments
+from tests.support.scale import scaled
+from tests.support.skirmish import PRESETS, random_given, skirmish
+
+SEATS = (0, 1)
+
+
+def positions() -> list[Match]:
+    """Return moments of random matches and made-up positions."""
+    rng = random.Random("skirmish surveys")
+    found = [match for match, _ in moments("skirmish", scaled(1000))]
+    for index in range(scaled(1000)):
+        rules = PRESETS[index % 2]
+        try:
+            found.append(skirmish().match_from(random_given(rng, skirmish(), rules), rules))
+        except PositionError:
+            continue  # what was thrown together cannot be
+    return found
+
+
+def test_every_number_and_the_situation_are_the_same_from_both_sides() -> None:
+    told = set()
+    for match in positions():
+        first, second = (JUDGEMENT.survey(match.state, seat) for seat in SEATS)
+        assert first[0] == second[0]
+        mirrored = [-number for number in second[1]]
+        assert dict(zip(NAMES, first[1], strict=True)) == dict(zip(NAMES, mirrored, strict=True))
+        told |= {name for name, number in zip(NAMES, first[1], strict=True) if number}
+    assert told == set(NAMES)  # each number says something sometimes
+
+
+def test_every_situation_occurs_and_has_a_name() -> None:
+    places = {JUDGEMENT.survey(match.state, 0)[0] for match in positions()}
+    assert places == set(range(len(SITUATIONS)))
+
+
+def test_the_judgement_weighs_every_number_in_every_situation() -> None:
+    assert tuple(JUDGEMENT.names) == NAMES
+    assert tuple(JUDGEMENT.situations) == SITUATIONS
+    assert set(JUDGEMENT.weights) == set(NAMES)
+    assert all(len(weights) == len(SITUATIONS) for weights in JUDGEMENT.weights.values())
+    assert len(set(NAMES)) == len(NAMES)
+    assert len(set(SITUATIONS)) == len(SITUATIONS)
+
+
+def test_the_flat_weights_stand_by_situation_and_then_by_number() -> None:
+    assert len(JUDGEMENT.flat) == len(NAMES) * len(SITUATIONS)
+    for place in range(len(SITUATIONS)):
+        for index, name in enumerate(NAMES):
+            assert JUDGEMENT.flat[place * len(NAMES) + index] == JUDGEMENT.weights[name][place]
+
+
+def test_a_survey_writes_over_all_that_was_there_and_changes_nothing_else() -> None:
+    for match in positions()[:20]:
+        before = match.snapshot()
+        clean = JUDGEMENT.survey(match.state, 1)
+        used = zeros(i64(len(NAMES)))
+        for index in range(len(NAMES)):
+            used[index] = i64(99)
+        place = match.state.survey(i64(1), used)
+        assert (int(place), [int(number) for number in used]) == clean
+        assert match.snapshot() == before
