@@ -14,13 +14,12 @@ import marchlands as ml
 from marchlands.bots.bot import Analysis
 from marchlands.bots.budget import Budget
 from marchlands.bots.search.belief import believing_dealer
-from marchlands.bots.search.bot import STYLE, Search
+from marchlands.bots.search.bot import Search
 from marchlands.bots.search.tree import ROOT, Tree
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
-from marchlands.engine.table import SEATS
 from tests.support.builds import printed_by
 from tests.support.hidden import GAMES, moments
 from tests.support.scale import scaled
@@ -46,12 +45,8 @@ def positions(game: str, full: int) -> Iterator[tuple[int, Match]]:
         yield seed, match
 
 
-def grown(knowledge: Knowledge, simulations: int, seed: int = 1) -> Tree:
-    judgement = knowledge.table.judgement
-    seat = i64(SEATS.index(knowledge.seat))
-    tree = Tree(believing_dealer(knowledge), seat, judgement.flat, i64(len(judgement.names)), STYLE)
-    tree.grow(i64(simulations), Dice(seed))
-    return tree
+def grown(knowledge: Knowledge, simulations: int, dice: Dice | None = None) -> Tree:
+    return Search()._think(knowledge, Budget(simulations=simulations), dice or Dice(1))
 
 
 # --- repeatable, and within its budget
@@ -222,7 +217,7 @@ def is_playable(state: Any, moves: tuple[int, ...]) -> bool:
 def test_visits_add_up_all_over_the_tree(game: str) -> None:
     for seed, match in positions(game, 50):
         knowledge = match.knowledge(match.to_act)
-        tree = grown(knowledge, SIMULATIONS, seed)
+        tree = grown(knowledge, SIMULATIONS, Dice(seed))
         assert tree.visits[ROOT] == tree.simulations == SIMULATIONS
         assert sum(int(tree.visits[child]) for child in tree.children(ROOT)) == SIMULATIONS
         assert [int(tree.move[child]) for child in tree.children(ROOT)] == match.legal_moves()
@@ -236,9 +231,8 @@ def test_visits_add_up_all_over_the_tree(game: str) -> None:
 def test_a_tree_grows_in_parts_as_it_does_at_once() -> None:
     knowledge = ml.new_match("skirmish", seed=3).knowledge("p1")
     dice = Dice(1)
-    judgement = knowledge.table.judgement
-    parts = Tree(believing_dealer(knowledge), i64(0), judgement.flat, i64(len(judgement.names)), STYLE)
-    for count in (1, 9, SIMULATIONS - 10):
+    parts = grown(knowledge, 1, dice)
+    for count in (9, SIMULATIONS - 10):
         parts.grow(i64(count), dice)
     whole = grown(knowledge, SIMULATIONS)
     assert parts.simulations == whole.simulations

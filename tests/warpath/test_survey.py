@@ -49,8 +49,7 @@ def test_the_judgement_weighs_every_number_in_every_situation() -> None:
     assert len(set(SITUATIONS)) == len(SITUATIONS)
 
 
-def test_the_flat_weights_stand_by_situation_and_then_by_number() -> None:
-    assert len(JUDGEMENT.flat) == len(NAMES) * len(SITUATIONS)
+def test_the_flat_weights_begin_by_situation_and_then_by_number() -> None:
     for place in range(len(SITUATIONS)):
         for index, name in enumerate(NAMES):
             assert JUDGEMENT.flat[place * len(NAMES) + index] == JUDGEMENT.weights[name][place]
