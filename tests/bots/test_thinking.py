@@ -414,6 +414,23 @@ if __name__ == "__main__":
 """
 
 
+def test_a_script_that_would_start_itself_again_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.replace('if __name__ == "__main__":', "if True:").format(last="pass"))
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, env=with_path(), timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1]
+    assert "cannot think with 'random': its process" in last
+    assert "has to stand under if __name__ == '__main__':" in last
+
+
+def with_path() -> dict[str, str]:
+    """Return the environment in which a script finds what is found here."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="processes die of signals")
 @pytest.mark.parametrize(
     ("last", "sent"),
@@ -434,7 +451,7 @@ def test_no_process_outlives_the_one_that_asked(tmp_path: Path, last: str, sent:
         stderr=subprocess.DEVNULL,
         text=True,
         start_new_session=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        env=with_path(),
     ) as asking:
         assert asking.stdout is not None
         worker = psutil.Process(int(asking.stdout.readline()))

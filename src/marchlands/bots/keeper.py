@@ -234,6 +234,8 @@ class Keeper:
             self._is_closing = True
             orders = [*self._orders, *(worker.order for worker in self._workers if worker.order is not None)]
             self._orders.clear()
+        for order in orders:
+            order.thought.cancel()
         for worker in self._workers[:]:
             self._dismiss(worker)
         for worker in self._leaving:
@@ -243,8 +245,6 @@ class Keeper:
         with self._lock:
             self._bell.close()
             self._cord.close()
-        for order in orders:
-            order.thought.cancel()
 
 
 def _death(worker: _Worker) -> str:
@@ -252,6 +252,8 @@ def _death(worker: _Worker) -> str:
     how = "no longer answers" if code is None else f"ended with code {code}"
     if code is not None and code < 0:
         how = f"was killed by signal {-code}"
+    elif not worker.is_ready:
+        how += " before it was ready; what a script does has to stand under if __name__ == '__main__':"
     return f"its process {worker.pid} {how}"
 
 
