@@ -36,6 +36,7 @@ class CardTable(Table):
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, vec[i64]] = {}
+        self.judging = self.judgement.weights({name: card.number for name, card in cards.items()})
 
     # --- decks
 

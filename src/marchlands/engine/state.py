@@ -111,6 +111,10 @@ class State:
         """Return the winning seat, 2 for a draw, or -1 while the match goes on."""
         raise TypeError("a state belongs to a game")
 
+    def is_asking(self) -> bool:
+        """Return whether the next move is the answer to a choice."""
+        raise TypeError("a state belongs to a game")
+
     def turn_number(self) -> i64:
         """Return the number of the turn, which goes up with every turn of either player."""
         raise TypeError("a state belongs to a game")
@@ -127,6 +131,10 @@ class State:
 
         What the numbers and the situations are is said by `Table.judgement`; `out` has room for all of them.
         """
+        raise TypeError("a state belongs to a game")
+
+    def judge(self, seat: i64, weights: vec[i64]) -> i64:
+        """Return the logarithm of a seat's odds to win, in thousandths, by the weights of `Table.judgement`."""
         raise TypeError("a state belongs to a game")
 
 

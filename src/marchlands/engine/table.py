@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.dealer import Dealer
 from marchlands.engine.judgement import Judgement
+from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Table(ABC):
     rules: str | Json
     weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
     judgement: Judgement  # what positions say about who will win, for bots that look further
+    judging: vec[i64]  # its weights, as `State.judge` takes them
     idle_turns: int  # how many turns without moves show quick bots what a position leads to
     fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
 

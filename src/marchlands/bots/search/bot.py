@@ -49,9 +49,8 @@ class Search:
         return Analysis(lines[0].chance, lines, int(tree.simulations))
 
     def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
-        judgement = knowledge.table.judgement
         seat = i64(SEATS.index(knowledge.seat))
-        tree = Tree(believing_dealer(knowledge), seat, judgement.flat, i64(len(judgement.names)), self.style)
+        tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, self.style)
         if budget.seconds is None:
             tree.grow(i64(budget.simulations or SIMULATIONS), rng)
             return tree

@@ -25,6 +25,7 @@ ROOT: Final = 0
 NONE: Final = -1
 WIN: Final = 1_000_000  # a certain win; chances are parts of it
 THOUSANDTHS: Final = 1000.0  # a judgement's weights
+ANSWERS: Final = 2  # how many answers in a row a first glance tries
 KEYS: Final = 4096  # moves are remembered by this many keys
 SEATS: Final = 2
 
@@ -39,7 +40,18 @@ class Style:
     random (1: any).
     """
 
-    def __init__(self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64) -> None:
+    def __init__(
+        self,
+        explore: float,
+        faith: float,
+        focus: float,
+        rollout: i64,
+        candidates: i64,
+        mix: float = 0.0,
+        judged: i64 = 0,
+    ) -> None:
+        self.mix = mix
+        self.judged = judged
         self.explore = explore
         self.faith = faith
         self.focus = focus
@@ -54,12 +66,11 @@ class Tree:
     Nodes are numbers; the root is 0. The children of a node are a chain, ascending by move.
     """
 
-    def __init__(self, dealer: Dealer, seat: i64, weights: vec[i64], numbers: i64, style: Style) -> None:
-        """Begin with nothing but a root; `weights` are a judgement's, for so many `numbers` in each situation."""
+    def __init__(self, dealer: Dealer, seat: i64, weights: vec[i64], style: Style) -> None:
+        """Begin with nothing but a root; `weights` are a judgement's."""
         self.dealer = dealer
         self.seat = seat
         self.weights = weights
-        self.numbers = numbers
         self.style = style
         self.simulations: i64 = 0
         # by node
@@ -76,7 +87,6 @@ class Tree:
         self.made = zeros(SEATS * KEYS)
         self.earned = zeros(SEATS * KEYS)
         # used again by every simulation
-        self.survey = zeros(numbers)
         self.moves = Moves()
         self.choices = Moves()
         self.path = Moves()
@@ -195,7 +205,7 @@ class Tree:
                 else:
                     self.next[before] = added
                 if moves.count > 1:
-                    self.glance[added] = self._look(state, move, actor)
+                    self.glance[added] = self._look(state, move, actor, ANSWERS)
                 child = added
             choices.add(child)
             i += 1
@@ -213,26 +223,44 @@ class Tree:
 
     # --- what a position is worth
 
-    def _look(self, state: State, move: i64, actor: i64) -> i64:
-        """Return how good the position after a move looks to the one who makes it."""
+    def _look(self, state: State, move: i64, actor: i64, depth: i64) -> i64:
+        """Return how good the position after a move looks to the one who makes it, with the best of its answers."""
         after = state.clone()
         after.apply(move)
-        return self._judge(after, actor)
+        if depth == 0 or after.result() != NOBODY or not after.is_asking() or after.actor() != actor:
+            return self._judge(after, actor)
+        answers = Moves()
+        after.legal_into(answers)
+        best: i64 = 0
+        i: i64 = 0
+        while i < answers.count:
+            glance = self._look(after, answers.items[i], actor, depth - 1)
+            if glance > best:
+                best = glance
+            i += 1
+        return best
 
     def _play_on(self, state: State, dice: Dice) -> i64:
         """Return what a position is worth to the seat after some moves more."""
         moves, steps = self.moves, self.steps
+        static: i64 = 0
+        mix = self.style.mix
+        if mix > 0.0:
+            static = self._judge(state, self.seat)
         left: i64 = self.style.rollout
         while left != 0 and state.result() == NOBODY:
             state.legal_into(moves)
             move = moves.items[0]
             if moves.count > 1:
                 actor = state.actor()
-                move = self._likely(actor, dice)
+                move = self._likely(actor, dice) if self.style.judged == 0 else self._judged(state, actor, dice)
                 steps.add(_key(actor, move))
             state.apply(move)
             left -= 1
-        return self._judge(state, self.seat)
+        worth = self._judge(state, self.seat)
+        if mix > 0.0:
+            return i64(mix * float(static) + (1.0 - mix) * float(worth))
+        return worth
 
     def _likely(self, actor: i64, dice: Dice) -> i64:
         """Return the legal move that did best so far, among a few drawn at random."""
@@ -250,6 +278,20 @@ class Tree:
             tries += 1
         return best
 
+    def _judged(self, state: State, actor: i64, dice: Dice) -> i64:
+        moves = self.moves
+        best: i64 = moves.items[dice.below(moves.count)]
+        best_glance = self._look(state, best, actor, 0)
+        tries: i64 = 1
+        while tries < self.style.judged:
+            move = moves.items[dice.below(moves.count)]
+            if move != best:
+                glance = self._look(state, move, actor, ANSWERS)
+                if glance > best_glance:
+                    best, best_glance = move, glance
+            tries += 1
+        return best
+
     def _mean(self, actor: i64, move: i64) -> i64:
         key = _key(actor, move)
         made = self.made[key]
@@ -262,11 +304,7 @@ class Tree:
             if winner == DRAW:
                 return WIN // 2
             return WIN if winner == seat else 0
-        place = state.survey(seat, self.survey) * self.numbers
-        value: i64 = 0
-        i: i64
-        for i in range(self.numbers):
-            value += self.weights[place + i] * self.survey[i]
+        value = state.judge(seat, self.weights)
         return i64(WIN / (1.0 + exp(-float(value) / THOUSANDTHS)))
 
 

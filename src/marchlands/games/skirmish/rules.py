@@ -27,7 +27,7 @@ from marchlands.games.skirmish.legal import is_legal, is_spent, legal_into
 from marchlands.games.skirmish.move import ACTIVATE, BLOCK, FIRST_CARD, PASS, USE_LEADER
 from marchlands.games.skirmish.program import answer, chooser, run
 from marchlands.games.skirmish.settle import bury_units
-from marchlands.games.skirmish.survey import survey
+from marchlands.games.skirmish.survey import judge, survey
 from marchlands.games.skirmish.turn import end_turn
 
 
@@ -89,6 +89,9 @@ class SkirmishState(Field):
     def result(self) -> i64:
         return self.winner
 
+    def is_asking(self) -> bool:
+        return self.asked != 0
+
     def turn_number(self) -> i64:
         return self.turn
 
@@ -97,6 +100,9 @@ class SkirmishState(Field):
 
     def survey(self, seat: i64, out: vec[i64]) -> i64:
         return survey(self, seat, out)
+
+    def judge(self, seat: i64, weights: vec[i64]) -> i64:
+        return judge(self, seat, weights)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

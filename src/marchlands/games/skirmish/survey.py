@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from marchlands.engine.native import i64, vec
+from marchlands.engine.native import i64, scratch, vec
+from marchlands.engine.state import zeros
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import ACTIVATES, ENDS, STARTS, UNIT
 from marchlands.games.skirmish.evaluate import ahead_by, points_of
@@ -46,6 +47,41 @@ SITUATIONS: Final = (
 )
 FIRM: Final = 3
 LAST_SKIRMISH: Final = 3
+
+
+SCRATCH: Final[vec[i64]] = scratch(zeros(len(NAMES)))
+
+
+def judge(f: Field, player: i64, weights: vec[i64]) -> i64:
+    """Return the logarithm of a player's odds to win, in thousandths.
+
+    `weights` are by situation and number, then by card in hand, then by card on the board.
+    """
+    place = survey(f, player, SCRATCH) * len(NAMES)
+    value: i64 = 0
+    i: i64
+    for i in range(len(NAMES)):
+        value += weights[place + i] * SCRATCH[i]
+    hand: i64 = len(SITUATIONS) * len(NAMES)
+    board: i64 = (len(weights) + hand) // 2
+    size: i64 = board - hand
+    return value + _cards(f, player, weights, hand, board, size) - _cards(f, 1 - player, weights, hand, board, size)
+
+
+def _cards(f: Field, player: i64, weights: vec[i64], hand: i64, board: i64, size: i64) -> i64:
+    """Return what the single cards of a player are worth; those that nothing was learned about, nothing."""
+    value: i64 = 0
+    i: i64 = player * f.room
+    end: i64 = i + f.tally[HAND + player]
+    while i < end:
+        card = f.hand[i] >> 1
+        if card < size:
+            value += weights[hand + card]
+        i += 1
+    for i in SLOTS_OF[f.occupied & SIDE[player]]:
+        if f.card[i] < size and not f.cleansed >> i & 1:
+            value += weights[board + f.card[i]]
+    return value
 
 
 def survey(f: Field, player: i64, out: vec[i64]) -> i64:

@@ -24,7 +24,7 @@ from marchlands.games.warpath.happening import PLACE, happen, place
 from marchlands.games.warpath.legal import builder, is_legal, legal_into, site
 from marchlands.games.warpath.move import BLOCK, END, FIRST_CARD, USE_SKILL
 from marchlands.games.warpath.program import answer, begin
-from marchlands.games.warpath.survey import survey
+from marchlands.games.warpath.survey import judge, survey
 from marchlands.games.warpath.turn import end_turn
 
 
@@ -73,6 +73,9 @@ class WarpathState(Field):
     def result(self) -> i64:
         return self.winner
 
+    def is_asking(self) -> bool:
+        return self.asked != 0
+
     def turn_number(self) -> i64:
         return self.turn
 
@@ -81,6 +84,9 @@ class WarpathState(Field):
 
     def survey(self, seat: i64, out: vec[i64]) -> i64:
         return survey(self, seat, out)
+
+    def judge(self, seat: i64, weights: vec[i64]) -> i64:
+        return judge(self, seat, weights)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from marchlands.engine.native import i64, vec
+from marchlands.engine.native import i64, scratch, vec
+from marchlands.engine.state import zeros
 from marchlands.games.warpath.board import LANE_OF, LENGTH, TILES, depth
 from marchlands.games.warpath.field import GOLD, HAND, HP, USED, Field
 
@@ -40,6 +41,46 @@ LATE: Final = 19
 LOW: Final = 10
 VERY_LOW: Final = 5
 PARTS: Final = 12  # of a whole way
+
+
+SCRATCH: Final[vec[i64]] = scratch(zeros(len(NAMES)))
+
+
+def judge(f: Field, player: i64, weights: vec[i64]) -> i64:
+    """Return the logarithm of a player's odds to win, in thousandths.
+
+    `weights` are by situation and number, then by card in hand, then by card on the board.
+    """
+    place = survey(f, player, SCRATCH) * len(NAMES)
+    value: i64 = 0
+    i: i64
+    for i in range(len(NAMES)):
+        value += weights[place + i] * SCRATCH[i]
+    hand: i64 = len(SITUATIONS) * len(NAMES)
+    board: i64 = (len(weights) + hand) // 2
+    size: i64 = board - hand
+    value += _hand(f, player, weights, hand, size) - _hand(f, 1 - player, weights, hand, size)
+    for i in range(len(f.card)):
+        if f.alive[i] and f.card[i] < size:
+            worth = weights[board + f.card[i]]
+            value += worth if f.owner[i] == player else -worth
+    for i in range(TILES):
+        if f.building[i] and f.building[i] < size:
+            worth = weights[board + f.building[i]]
+            value += worth if f.building_owner[i] == player else -worth
+    return value
+
+
+def _hand(f: Field, player: i64, weights: vec[i64], hand: i64, size: i64) -> i64:
+    """Return what the single cards in a hand are worth; those that nothing was learned about, nothing."""
+    value: i64 = 0
+    i: i64 = player * f.room
+    end: i64 = i + f.tally[HAND + player]
+    while i < end:
+        if f.hand[i] < size:
+            value += weights[hand + f.hand[i]]
+        i += 1
+    return value
 
 
 def survey(f: Field, player: i64, out: vec[i64]) -> i64:
