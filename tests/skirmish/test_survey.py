@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from marchlands.engine.game import find_game
+from marchlands.engine.judgement import Judgement
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
 from marchlands.engine.state import zeros
@@ -49,16 +51,50 @@ def test_every_situation_occurs_and_has_a_name() -> None:
 def test_the_judgement_weighs_every_number_in_every_situation() -> None:
     assert tuple(JUDGEMENT.names) == NAMES
     assert tuple(JUDGEMENT.situations) == SITUATIONS
-    assert set(JUDGEMENT.weights) == set(NAMES)
-    assert all(len(weights) == len(SITUATIONS) for weights in JUDGEMENT.weights.values())
+    assert set(JUDGEMENT.numbers) == set(NAMES)
+    assert all(len(weights) == len(SITUATIONS) for weights in JUDGEMENT.numbers.values())
     assert len(set(NAMES)) == len(NAMES)
     assert len(set(SITUATIONS)) == len(SITUATIONS)
 
 
-def test_the_flat_weights_begin_by_situation_and_then_by_number() -> None:
+def test_the_flat_weights_are_by_situation_and_number_then_by_card_in_hand_and_on_the_board() -> None:
+    numbers = find_game("skirmish").card_numbers()
+    flat = [int(weight) for weight in JUDGEMENT.weights(numbers)]
     for place in range(len(SITUATIONS)):
         for index, name in enumerate(NAMES):
-            assert JUDGEMENT.flat[place * len(NAMES) + index] == JUDGEMENT.weights[name][place]
+            assert flat[place * len(NAMES) + index] == JUDGEMENT.numbers[name][place]
+    start = len(SITUATIONS) * len(NAMES)
+    size = (len(flat) - start) // 2
+    for card, (held, played) in JUDGEMENT.cards.items():
+        assert (flat[start + numbers[card]], flat[start + size + numbers[card]]) == (held, played)
+
+
+def test_a_position_is_worth_to_one_what_it_costs_the_other() -> None:
+    values = set()
+    for match in positions():
+        value = match.state.judge(i64(0), match.table.judging)
+        assert value == -match.state.judge(i64(1), match.table.judging)
+        values.add(value)
+    assert len(values) > 20
+
+
+def test_the_judgement_adds_up_numbers_and_single_cards() -> None:
+    for match in positions():
+        place, numbers = JUDGEMENT.survey(match.state, 0)
+        wanted = sum(JUDGEMENT.numbers[name][place] * number for name, number in zip(NAMES, numbers, strict=True))
+        for seat, sign in ((0, 1), (1, -1)):
+            for zone, cards in enumerate(match.table.judged_cards(match.state, seat)):
+                wanted += sign * sum(JUDGEMENT.cards.get(card, (0, 0))[zone] for card in cards)
+        assert match.state.judge(i64(0), match.table.judging) == wanted
+
+
+def test_cards_that_nothing_was_learned_about_add_nothing() -> None:
+    ignorant = Judgement(NAMES, SITUATIONS, JUDGEMENT.numbers, {})
+    weights = ignorant.weights(find_game("skirmish").card_numbers())
+    for match in positions():
+        place, numbers = JUDGEMENT.survey(match.state, 0)
+        wanted = sum(JUDGEMENT.numbers[name][place] * number for name, number in zip(NAMES, numbers, strict=True))
+        assert match.state.judge(i64(0), weights) == wanted
 
 
 def test_a_survey_writes_over_all_that_was_there_and_changes_nothing_else() -> None:

@@ -11,12 +11,13 @@ from typing import Final
 from marchlands.bots.bot import Bot
 from marchlands.bots.budget import Budget, read_budget
 from marchlands.bots.greedy import Greedy
+from marchlands.bots.level import LEVELS
 from marchlands.bots.program import ProgramBot
 from marchlands.bots.rambler import Rambler
 from marchlands.bots.search.bot import Search
 from marchlands.errors import MarchlandsError, did_you_mean
 
-BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": Rambler, "search": Search}
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": Rambler, "search": Search, **LEVELS}
 COMMAND: Final = "cmd"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
 GROUP: Final = "marchlands.bots"  # the entry points by which other packages bring bots

@@ -84,6 +84,12 @@ class Table(ABC):
     def taken(self, log: Sequence[int], seat: int) -> list[int]:
         """Return the answers in recorded events that were the only ones and so taken by themselves for a seat."""
 
+    # --- judgement
+
+    @abstractmethod
+    def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
+        """Return the cards of a seat that `State.judge` weighs one by one: those in hand, those on the board."""
+
     # --- knowledge
 
     @abstractmethod

@@ -12,11 +12,12 @@ from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.skirmish import veil, view
+from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.evaluate import WEIGHTS
 from marchlands.games.skirmish.event import READERS
-from marchlands.games.skirmish.field import CHOSEN
+from marchlands.games.skirmish.field import CHOSEN, HAND
 from marchlands.games.skirmish.judgement import JUDGEMENT
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
@@ -86,6 +87,12 @@ class SkirmishTable(CardTable):
 
     def view(self, state: State, seat: int | None) -> Json:
         return view.view(_own(state), deepcopy(self.rules), seat)
+
+    def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
+        own, names = _own(state), self.book.names
+        hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
+        board = [slot for slot in SLOTS_OF[own.occupied & SIDE[seat]] if not own.cleansed >> slot & 1]
+        return [names[own.hand[place] >> 1] for place in hand], [names[own.card[slot]] for slot in board]
 
     # --- knowledge
 

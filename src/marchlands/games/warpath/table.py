@@ -11,11 +11,12 @@ from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.warpath import veil, view
+from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.evaluate import WEIGHTS
 from marchlands.games.warpath.event import READERS
-from marchlands.games.warpath.field import CHOSEN
+from marchlands.games.warpath.field import CHOSEN, HAND
 from marchlands.games.warpath.judgement import JUDGEMENT
 from marchlands.games.warpath.legality import COPIES
 from marchlands.games.warpath.notation import Notation
@@ -82,6 +83,13 @@ class WarpathTable(CardTable):
 
     def view(self, state: State, seat: int | None) -> Json:
         return view.view(_own(state), self.moves, seat)
+
+    def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
+        own, names = _own(state), self.book.names
+        hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
+        units = [own.card[row] for row in range(len(own.card)) if own.alive[row] and own.owner[row] == seat]
+        built = [own.building[tile] for tile in range(TILES) if own.building_owner[tile] == seat and own.building[tile]]
+        return [names[own.hand[place]] for place in hand], [names[card] for card in [*units, *built]]
 
     # --- knowledge
 
