@@ -158,6 +158,18 @@ def outcomes(match: Match, result: int) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_it_sees_a_win_that_needs_an_answer_first(seed: int) -> None:
+    p1 = {"class": "Mage", "hp": 2, "gold": 6, "hand": ["Thief", "Meteor"], "deck": ["Brute"] * 5}
+    p2 = {"class": "Mage", "hp": 2, "deck": ["Thief"] * 5, "hand": []}
+    enemies = [
+        {"at": "forest2", "owner": "p2", "card": "Brute"},
+        {"at": "plains2", "owner": "p2", "card": "Thief"},
+    ]
+    match = ml.position("warpath", {"p1": p1, "p2": p2, "unit": enemies})
+    assert choice(match, seed) == "play Meteor"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_it_takes_every_win_on_the_spot(game: str) -> None:
     seen = 0

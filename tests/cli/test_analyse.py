@@ -162,7 +162,7 @@ def test_a_scenario_is_a_position(run: Run, scenario: Path) -> None:
         (["--at", "soon"], "argument --at: a whole number is wanted"),
         (["--at=-1"], "a number of moves or 'last' is wanted"),
         (["--bot", "greedy"], "cannot analyse with the bot 'greedy'"),
-        (["--bot", "greedy", "--at", "0"], "search can"),
+        (["--bot", "greedy", "--at", "0"], "search, soldier can"),
         (["--bot", "nobody"], "unknown bot 'nobody'"),
         (["--at", "0", "--svg", "x.svg"], "--svg goes with the review"),
         (["--seat", "p1"], "--seat goes with one position"),

@@ -187,7 +187,7 @@ def test_damage_that_armor_takes_wholly_was_not_dealt() -> None:
     ]
     game = table(turn="p2", units=pieces)
     do(game, "end")
-    assert units(game)["plains1"] == ["p2 Ironclad 4", "p1 Thief 2", "p1 Berserker 2"]
+    assert units(game)["plains1"] == ["p2 Ironclad 4", "p1 Thief 2", "p1 Berserker 3"]
     assert see(game, "p1.gold") == 2 and attacks(game, "plains1") == [0, 2, 2]
 
 
@@ -212,14 +212,14 @@ def test_armor_is_no_help_to_what_the_unit_hits() -> None:
         buildings=[("forest1", "p2", "Barracks")],
     )
     do(game, "end")
-    assert see(game, "p2.hp") == 16 and buildings(game) == {"forest1": "p2 Barracks 1"}
+    assert see(game, "p2.hp") == 17 and buildings(game) == {"forest1": "p2 Barracks 2"}
 
 
 def test_a_berserker_grows_after_each_damage_that_it_deals() -> None:
     """WP-71: to a unit, to a building, to the player, and only afterwards."""
     game = table(turn="p2", units=[("plains1", "p1", "Berserker"), ("plains1", "p2", "Castle Guards", {"attack": 0})])
     do(game, "end")
-    assert units(game) == {"plains1": ["p1 Berserker 2", "p2 Castle Guards 2"]}
+    assert units(game) == {"plains1": ["p1 Berserker 3", "p2 Castle Guards 2"]}
     assert unit_at(game, "plains1")["attack"] == 4
     game = table(turn="p2", units=[("plains3", "p1", "Berserker")])
     do(game, "end")
@@ -334,15 +334,15 @@ def test_duel_deals_4_damage_to_an_enemy_unit() -> None:
 # ---------------------------------------------------------------- Mage
 
 
-def test_arcane_bolt_deals_2_damage_once_per_turn_and_needs_an_enemy() -> None:
+def test_arcane_bolt_deals_3_damage_once_per_turn_and_needs_an_enemy() -> None:
     """WP-41, WP-40."""
     game = table(p1={"class": "Mage", "gold": 9}, units=[("plains1", "p2", "Brute"), ("plains1", "p2", "Golem")])
     do(game, "skill > plains1#2")
-    assert units(game) == {"plains1": ["p2 Brute 6", "p2 Golem 3"]}
-    assert see(game, "p1.gold") == 7 and see(game, "p1.discard") == [] and game.legal() == ["end"]
-    assert see(game, "p1.active_skill") == {"card": "Arcane Bolt", "cost": 2, "used": True}
+    assert units(game) == {"plains1": ["p2 Brute 6", "p2 Golem 2"]}
+    assert see(game, "p1.gold") == 6 and see(game, "p1.discard") == [] and game.legal() == ["end"]
+    assert see(game, "p1.active_skill") == {"card": "Arcane Bolt", "cost": 3, "used": True}
     assert table(p1={"class": "Mage", "gold": 9}, units=[("plains1", "p1", "Brute")]).legal() == ["end"]
-    assert table(p1={"class": "Mage", "gold": 1}, units=[("plains1", "p2", "Brute")]).legal() == ["end"]
+    assert table(p1={"class": "Mage", "gold": 2}, units=[("plains1", "p2", "Brute")]).legal() == ["end"]
 
 
 def test_a_spark_adept_grows_when_its_owner_plays_a_skill() -> None:
@@ -503,7 +503,7 @@ def test_a_rover_marches_2_tiles() -> None:
     """WP-21."""
     game = table(turn="p2", units=[("forest0", "p1", "Rover")])
     do(game, "end")
-    assert units(game) == {"forest2": ["p1 Rover 2"]}
+    assert units(game) == {"forest2": ["p1 Rover 3"]}
 
 
 def test_a_moonwalker_moves_1_ahead_when_it_comes_into_play() -> None:
@@ -725,7 +725,7 @@ def test_wounds_close_before_units_grow() -> None:
 
 def test_drop_pods_set_a_drone_in_every_lane() -> None:
     """WP-81."""
-    game = table(p1={"class": "Astronaut", "gold": 5})
+    game = table(p1={"class": "Astronaut", "gold": 6})
     do(game, "skill")
     assert units(game) == {lane: ["p1 Drone 1"] for lane in ("plains0", "forest0", "mountains0")}
     assert see(game, "p1.gold") == 0
@@ -735,7 +735,7 @@ def test_a_raptor_marches_1_tile() -> None:
     """WP-21."""
     game = table(turn="p2", units=[("forest0", "p1", "Raptor")])
     do(game, "end")
-    assert units(game) == {"forest1": ["p1 Raptor 1"]} and attacks(game, "forest1") == [3]
+    assert units(game) == {"forest1": ["p1 Raptor 1"]} and attacks(game, "forest1") == [2]
 
 
 @pytest.mark.parametrize(
@@ -847,9 +847,9 @@ def test_two_wells_in_a_row_set_a_unit_back_through_both() -> None:
 
 def test_random_matches_of_all_classes_end_and_keep_every_card() -> None:
     """WP-13, WP-15: no card is lost or made, and every match ends."""
-    rng = random.Random(3)
+    rng = random.Random(5)
     played: set[str] = set()
-    for number in range(80):
+    for number in range(140):
         names = CLASS_NAMES[number % 4], rng.choice(CLASS_NAMES)
         decks = class_deck(rng, names[0]), class_deck(rng, names[1])
         game = Oracle.from_setup(decks, names, ask_forced=rng.random() < 0.3)

@@ -309,18 +309,18 @@ def skill(
 
 _WARRIOR = [
     unit("Shield Maiden", 3, 2, 2, 1, 1, armor=1),
-    unit("Berserker", 3, 2, 3, 1, 1, Ability("deals", i_grow(1, 0), about_me)),
-    unit("Ironclad", 6, 4, 4, 1, 2, armor=2),
+    unit("Berserker", 4, 3, 3, 1, 1, Ability("deals", i_grow(1, 0), about_me)),
+    unit("Ironclad", 7, 4, 3, 1, 2, armor=2),
     unit("Jarl", 7, 5, 4, 1, 3, Ability("dies", i_grow(1, 1), other_own_unit), armor=1),
     building("Forge", 3, 3, 1, "P0 F0-1 M0-1", Ability("enters", it_grows(1, 1), friend_is_here)),
     building("War Banner", 3, 4, 2, "P0-1 F0-2 M0-3", Ability("turn ends", those_here_grow(1, 0), my_turn)),
     skill("Battle Cry", 3, 2, all_own_grow(1, 0)),
-    skill("Shield Wall", 3, 1, all_own_grow(0, 2)),
+    skill("Shield Wall", 4, 1, all_own_grow(0, 2)),
     skill("Duel", 3, 1, hit_one_enemy(4), enemy_units),
 ]
 
 _MAGE = [
-    skill("Arcane Bolt", 2, 0, hit_one_enemy(2), enemy_units),
+    skill("Arcane Bolt", 3, 0, hit_one_enemy(3), enemy_units),
     unit("Spark Adept", 2, 2, 1, 1, 1, Ability("played", i_grow(1, 0), own_skill)),
     unit("Rune Keeper", 3, 3, 2, 1, 2, Ability("played", get_gold(1), own_skill)),
     unit("Golem", 3, 5, 3, 1, 1, slow=2),
@@ -328,18 +328,18 @@ _MAGE = [
     building("Library", 3, 3, 3, "P0 F0-1 M0-1", Ability("played", draw_cards(1), own_skill)),
     building("Fire Wall", 3, 4, 2, "P0-1 F1-3 M1-4", Ability("enters", hit_who_enters(2), enemy_is_here)),
     skill("Blink", 1, 1, move_one_own(2), own_units),
-    skill("Frost Ring", 2, 1, slow_one_enemy(2), enemy_units),
+    skill("Frost Ring", 1, 1, slow_one_enemy(2), enemy_units),
     skill("Chain Lightning", 4, 2, hit_all_enemies(1)),
     skill("Meteor", 6, 3, meteor(2), enemy_units),
 ]
 
 _ASTRONAUT = [
-    skill("Drop Pods", 5, 0, summon_in_every_lane("Astronaut", "Drone")),
+    skill("Drop Pods", 6, 0, summon_in_every_lane("Astronaut", "Drone")),
     unit("Drone", 0, 1, 2, 2, 0),
-    unit("Rover", 2, 2, 2, 2, 1),
+    unit("Rover", 2, 3, 2, 2, 1),
     unit("Moonwalker", 3, 3, 3, 1, 2, Ability("arrives", move_it(1), about_me)),
-    unit("Shuttle", 6, 5, 5, 2, 3, Ability("arrives", march_now, about_me)),
-    building("Solar Array", 3, 2, 1, "P0 F0-1 M0-1", Ability("turn ends", get_gold(1), my_turn)),
+    unit("Shuttle", 5, 5, 5, 2, 3, Ability("arrives", march_now, about_me)),
+    building("Solar Array", 4, 2, 1, "P0 F0-1 M0-1", Ability("turn ends", get_gold(1), my_turn)),
     building("Launch Pad", 3, 3, 2, "P0 F0-1 M0-1", Ability("turn ends", move_those_here(1), my_turn)),
     building("Gravity Well", 3, 4, 2, "P1-2 F2-3 M3-4", Ability("enters", move_it(-1), enemy_is_here)),
     skill("Transporter", 1, 1, transporter, own_units),
@@ -349,11 +349,11 @@ _ASTRONAUT = [
 
 _DINOSAUR = [
     unit("Chick", 0, 1, 1, 1, 0),
-    unit("Raptor", 2, 1, 3, 1, 1),
+    unit("Raptor", 2, 1, 2, 1, 1),
     unit("Hatchling", 2, 1, 1, 1, 1, Ability("turn ends", i_grow(1, 0), my_turn)),
-    unit("Ankylosaur", 4, 3, 1, 1, 1, Ability("turn ends", i_grow(1, 0), my_turn)),
-    unit("Longneck", 5, 4, 2, 1, 2, Ability("turn ends", i_grow(0, 2), my_turn), slow=2),
-    unit("Tyrant", 8, 5, 5, 1, 3, Ability("turn ends", i_grow(1, 1), my_turn)),
+    unit("Ankylosaur", 5, 3, 1, 1, 1, Ability("turn ends", i_grow(1, 0), my_turn)),
+    unit("Longneck", 6, 4, 2, 1, 2, Ability("turn ends", i_grow(0, 2), my_turn), slow=2),
+    unit("Tyrant", 9, 5, 5, 1, 3, Ability("turn ends", i_grow(1, 1), my_turn)),
     building("Nest", 4, 3, 2, "P0 F0-1 M0-1", Ability("turn ends", summon_chick, my_turn)),
     building("Feeding Ground", 2, 3, 1, "P0-1 F0-2 M0-3", Ability("turn ends", those_here_grow(0, 1), my_turn)),
     skill("Primal Roar", 2, 1, one_own_grows(2, 1), own_units),

@@ -22,7 +22,7 @@ EXAMPLES: Final = (
     "marchlands play skirmish --pack my_pack.toml --deck my_deck.toml",
     "printf 'pass\\npass\\n' | marchlands play skirmish",
 )
-DEFAULT_BOT: Final = "greedy"
+DEFAULT_BOT: Final = "soldier"
 
 
 def add(commands: Commands) -> None:

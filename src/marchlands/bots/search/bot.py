@@ -16,7 +16,7 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 
 SIMULATIONS: Final = 1000  # without a budget
-BATCH: Final = 50  # simulations between two looks at the clock
+BATCH: Final = 50  # simulations between two looks at the clock, and between two chances to be interrupted
 LINE: Final = 12  # moves of a principal line at most
 LEAST_VISITS: Final = 2  # of a move that belongs to a principal line
 
@@ -51,14 +51,13 @@ class Search:
     def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
         seat = i64(SEATS.index(knowledge.seat))
         tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, self.style)
-        if budget.seconds is None:
-            tree.grow(i64(budget.simulations or SIMULATIONS), rng)
-            return tree
-        end = perf_counter() + budget.seconds
         most = budget.simulations
+        if most is None and budget.seconds is None:
+            most = SIMULATIONS
+        end = None if budget.seconds is None else perf_counter() + budget.seconds
         while most is None or tree.simulations < most:
             tree.grow(i64(BATCH if most is None else min(BATCH, most - tree.simulations)), rng)
-            if perf_counter() >= end:
+            if end is not None and perf_counter() >= end:
                 break
         return tree
 

@@ -40,18 +40,7 @@ class Style:
     random (1: any).
     """
 
-    def __init__(
-        self,
-        explore: float,
-        faith: float,
-        focus: float,
-        rollout: i64,
-        candidates: i64,
-        mix: float = 0.0,
-        judged: i64 = 0,
-    ) -> None:
-        self.mix = mix
-        self.judged = judged
+    def __init__(self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64) -> None:
         self.explore = explore
         self.faith = faith
         self.focus = focus
@@ -243,24 +232,17 @@ class Tree:
     def _play_on(self, state: State, dice: Dice) -> i64:
         """Return what a position is worth to the seat after some moves more."""
         moves, steps = self.moves, self.steps
-        static: i64 = 0
-        mix = self.style.mix
-        if mix > 0.0:
-            static = self._judge(state, self.seat)
         left: i64 = self.style.rollout
         while left != 0 and state.result() == NOBODY:
             state.legal_into(moves)
             move = moves.items[0]
             if moves.count > 1:
                 actor = state.actor()
-                move = self._likely(actor, dice) if self.style.judged == 0 else self._judged(state, actor, dice)
+                move = self._likely(actor, dice)
                 steps.add(_key(actor, move))
             state.apply(move)
             left -= 1
-        worth = self._judge(state, self.seat)
-        if mix > 0.0:
-            return i64(mix * float(static) + (1.0 - mix) * float(worth))
-        return worth
+        return self._judge(state, self.seat)
 
     def _likely(self, actor: i64, dice: Dice) -> i64:
         """Return the legal move that did best so far, among a few drawn at random."""
@@ -275,20 +257,6 @@ class Tree:
             mean = self._mean(actor, move)
             if mean > best_mean:
                 best, best_mean = move, mean
-            tries += 1
-        return best
-
-    def _judged(self, state: State, actor: i64, dice: Dice) -> i64:
-        moves = self.moves
-        best: i64 = moves.items[dice.below(moves.count)]
-        best_glance = self._look(state, best, actor, 0)
-        tries: i64 = 1
-        while tries < self.style.judged:
-            move = moves.items[dice.below(moves.count)]
-            if move != best:
-                glance = self._look(state, move, actor, ANSWERS)
-                if glance > best_glance:
-                    best, best_glance = move, glance
             tries += 1
         return best
 

@@ -16,15 +16,15 @@ OF: Final = "Astronaut"
 
 ASTRONAUT: Final = CardSet(
     "astronaut",
-    1,
+    2,
     (
         class_(70, "Astronaut", "Drop Pods"),
-        skill(71, "Drop Pods", 0, 5, Summon("Drone", every(LANE)), of=OF),
+        skill(71, "Drop Pods", 0, 6, Summon("Drone", every(LANE)), of=OF),
         unit(81, "Drone", 0, 0, 1, 2, "2", of=OF),
-        unit(72, "Rover", 1, 2, 2, 2, "2", of=OF),
+        unit(72, "Rover", 1, 2, 3, 2, "2", of=OF),
         unit(73, "Moonwalker", 2, 3, 3, 3, "1", when(Deployed(), Advance(Me(), 1)), of=OF),
-        unit(74, "Shuttle", 3, 6, 5, 5, "2", when(Deployed(), March(Me())), of=OF),
-        building(75, "Solar Array", 1, 3, 2, "P0 F0-1 M0-1", when(TurnEnded(), Gain(1)), of=OF),
+        unit(74, "Shuttle", 3, 5, 5, 5, "2", when(Deployed(), March(Me())), of=OF),
+        building(75, "Solar Array", 1, 4, 2, "P0 F0-1 M0-1", when(TurnEnded(), Gain(1)), of=OF),
         building(
             76, "Launch Pad", 2, 3, 3, "P0 F0-1 M0-1", when(TurnEnded(), Advance(every(ALLY, UNIT, HERE), 1)), of=OF
         ),

@@ -17,15 +17,15 @@ FRIEND: Final = every(ALLY, UNIT)
 
 DINOSAUR: Final = CardSet(
     "dinosaur",
-    1,
+    2,
     (
         class_(90, "Dinosaur", "Conscription", when(TurnEnded(), Heal(FRIEND, 1))),
         unit(91, "Chick", 0, 0, 1, 1, "1", of=OF),
-        unit(92, "Raptor", 1, 2, 1, 3, "1", of=OF),
+        unit(92, "Raptor", 1, 2, 1, 2, "1", of=OF),
         unit(93, "Hatchling", 1, 2, 1, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
-        unit(94, "Ankylosaur", 1, 4, 3, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
-        unit(95, "Longneck", 2, 5, 4, 2, "1/2", when(TurnEnded(), Strengthen(Me(), hp=2)), of=OF),
-        unit(96, "Tyrant", 3, 8, 5, 5, "1", when(TurnEnded(), Strengthen(Me(), attack=1, hp=1)), of=OF),
+        unit(94, "Ankylosaur", 1, 5, 3, 1, "1", when(TurnEnded(), Strengthen(Me(), attack=1)), of=OF),
+        unit(95, "Longneck", 2, 6, 4, 2, "1/2", when(TurnEnded(), Strengthen(Me(), hp=2)), of=OF),
+        unit(96, "Tyrant", 3, 9, 5, 5, "1", when(TurnEnded(), Strengthen(Me(), attack=1, hp=1)), of=OF),
         building(97, "Nest", 2, 4, 3, "P0 F0-1 M0-1", when(TurnEnded(), Summon("Chick", Me())), of=OF),
         building(
             98,

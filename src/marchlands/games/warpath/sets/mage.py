@@ -16,10 +16,10 @@ OF: Final = "Mage"
 
 MAGE: Final = CardSet(
     "mage",
-    1,
+    2,
     (
         class_(50, "Mage", "Arcane Bolt"),
-        skill(51, "Arcane Bolt", 0, 2, Damage(one(ENEMY, UNIT), 2), of=OF),
+        skill(51, "Arcane Bolt", 0, 3, Damage(one(ENEMY, UNIT), 3), of=OF),
         unit(52, "Spark Adept", 1, 2, 2, 1, "1", when(Played(), Strengthen(Me(), attack=1)), of=OF),
         unit(53, "Rune Keeper", 2, 3, 3, 2, "1", when(Played(), Gain(1)), of=OF),
         unit(54, "Golem", 1, 3, 5, 3, "1/2", of=OF),
@@ -27,7 +27,7 @@ MAGE: Final = CardSet(
         building(56, "Library", 3, 3, 3, "P0 F0-1 M0-1", when(Played(), Draw()), of=OF),
         building(57, "Fire Wall", 2, 3, 4, "P0-1 F1-3 M1-4", when(Entered(every(ENEMY, UNIT)), Damage(It(), 2)), of=OF),
         skill(58, "Blink", 1, 1, Advance(one(ALLY, UNIT), 2), of=OF),
-        skill(59, "Frost Ring", 1, 2, Slow(one(ENEMY, UNIT), 2), of=OF),
+        skill(59, "Frost Ring", 1, 1, Slow(one(ENEMY, UNIT), 2), of=OF),
         skill(60, "Chain Lightning", 2, 4, Damage(every(ENEMY, UNIT), 1), of=OF),
         skill(61, "Meteor", 3, 6, Kill(one(ENEMY, UNIT)), Damage(Foe(), 2), of=OF),
     ),

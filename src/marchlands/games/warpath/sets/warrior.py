@@ -17,12 +17,12 @@ FRIEND: Final = every(ALLY, UNIT)
 
 WARRIOR: Final = CardSet(
     "warrior",
-    1,
+    2,
     (
         class_(30, "Warrior", "Conscription", when(Dealt(FRIEND, to_player=True), Gain(1))),
         unit(31, "Shield Maiden", 1, 3, 2, 2, "1", Armor(1), of=OF),
-        unit(32, "Berserker", 1, 3, 2, 3, "1", when(Dealt(), Strengthen(Me(), attack=1)), of=OF),
-        unit(33, "Ironclad", 2, 6, 4, 4, "1", Armor(2), of=OF),
+        unit(32, "Berserker", 1, 4, 3, 3, "1", when(Dealt(), Strengthen(Me(), attack=1)), of=OF),
+        unit(33, "Ironclad", 2, 7, 4, 3, "1", Armor(2), of=OF),
         unit(34, "Jarl", 3, 7, 5, 4, "1", Armor(1), when(Died(FRIEND), Strengthen(Me(), attack=1, hp=1)), of=OF),
         building(35, "Forge", 1, 3, 3, "P0 F0-1 M0-1", when(Entered(FRIEND), Strengthen(It(), attack=1, hp=1)), of=OF),
         building(
@@ -36,7 +36,7 @@ WARRIOR: Final = CardSet(
             of=OF,
         ),
         skill(37, "Battle Cry", 2, 3, Strengthen(FRIEND, attack=1), of=OF),
-        skill(38, "Shield Wall", 1, 3, Strengthen(FRIEND, hp=2), of=OF),
+        skill(38, "Shield Wall", 1, 4, Strengthen(FRIEND, hp=2), of=OF),
         skill(39, "Duel", 1, 3, Damage(one(ENEMY, UNIT), 4), of=OF),
     ),
 )
