@@ -130,7 +130,7 @@ def over() -> Match:
         ({"position": won().knowledge("p2")}, "cannot analyse for p2: p1 is to decide"),
         ({"position": won().knowledge("p2"), "seat": "p1"}, "the knowledge is p2's"),
         ({"seat": "me"}, "cannot analyse for seat 'me': p1 or p2 is wanted"),
-        ({"bot": "greedy"}, "cannot analyse with the bot 'greedy': it does not say what it thinks; search can"),
+        ({"bot": "greedy"}, "cannot analyse with the bot 'greedy': it does not say what it thinks; captain"),
         ({"bot": "serch"}, "did you mean 'search'"),
         ({"bot": "search:soon"}, "budget 'soon'"),
         ({"bot": 7}, "its name is wanted"),

@@ -135,7 +135,7 @@ def test_only_what_the_seat_knew_is_thought_about(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_reviewed_is_refused(match: Match) -> None:
-    with pytest.raises(ml.MarchlandsError, match="search can"):
+    with pytest.raises(ml.MarchlandsError, match="search, soldier can"):
         ml.review(match, "random")
     with pytest.raises(ml.MarchlandsError, match="a replay or a match is wanted"):
         ml.review("match.json", BOT)  # type: ignore[arg-type]
