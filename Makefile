@@ -66,6 +66,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 
 bench: install $(VENV)/.bench
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/search.py
 
 mutants: install
 	$(BIN)/python tests/mutants/run.py

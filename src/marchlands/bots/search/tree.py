@@ -34,10 +34,10 @@ SEATS: Final = 2
 class Style:
     """How a search goes about it.
 
-    `explore` says how far doubtful moves are tried, `faith` how many simulations the first glance at a move is worth,
-    `focus` by how much of a chance a move has to look worse to be tried a quarter as often. A leaf is judged after
-    `rollout` moves more (-1: to the end of the match), each the one that did best so far among `candidates` drawn at
-    random (1: any).
+    `explore` says how far doubtful moves are tried, `faith` how many simulations the first glance at a move is worth
+    (with 0 there is none, and what was not tried is tried first), `focus` by how much of a chance a move has to look
+    worse to be tried a quarter as often. A leaf is judged after `rollout` moves more (-1: to the end of the match),
+    each the one that did best so far among `candidates` drawn at random (1: any).
     """
 
     def __init__(self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64) -> None:
@@ -96,11 +96,12 @@ class Tree:
             child = self.next[child]
         return found
 
-    def chance(self, node: int) -> float:
-        """Return the chance to win that the one who made the move into a node has there, from 0 to 1."""
-        visits = float(self.visits[node])
-        faith = self.style.faith
-        return (float(self.total[node]) + faith * float(self.glance[node])) / (visits + faith) / WIN
+    def chance(self, node: i64) -> float:
+        """Return the chance to win of the one who made the move into a node, from 0 to 1; 1 while nothing is known."""
+        weight = float(self.visits[node]) + self.style.faith
+        if weight == 0.0:
+            return 1.0
+        return (float(self.total[node]) + self.style.faith * float(self.glance[node])) / weight / WIN
 
     # --- a simulation
 
@@ -158,10 +159,8 @@ class Tree:
         equals: i64 = 0
         for i in range(choices.count):
             child = choices.items[i]
-            visits = float(self.visits[child])
-            faith = self.style.faith
-            value = (float(self.total[child]) + faith * float(self.glance[child])) / (visits + faith) / WIN
-            value += reach * self._attraction(best_glance, child) / (1.0 + visits)
+            value = self.chance(child)
+            value += reach * self._attraction(best_glance, child) / (1.0 + float(self.visits[child]))
             if value > best_value:
                 best, best_value, equals = child, value, 1
             elif value == best_value:
@@ -193,7 +192,7 @@ class Tree:
                     self.first[node] = added
                 else:
                     self.next[before] = added
-                if moves.count > 1:
+                if moves.count > 1 and self.style.faith > 0.0:
                     self.glance[added] = self._look(state, move, actor, ANSWERS)
                 child = added
             choices.add(child)

@@ -1,0 +1,107 @@
+"""Measure the tree search beside a peer's, in one run on one core; part of `make bench`.
+
+Both are information-set searches with one random rollout to the end of the match for every simulation: this one from
+the middle of a Skirmish match with all rules on, the peer's from the middle of gin rummy.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+import random
+from io import StringIO
+from time import perf_counter
+from typing import Any
+
+import pyspiel
+from compare import DECKS, Line, alternately, rates, ratio
+
+import marchlands as ml
+from marchlands.bots.search.belief import believing_dealer
+from marchlands.bots.search.bot import STYLE
+from marchlands.bots.search.tree import Style, Tree
+from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.native import i64
+from marchlands.engine.seed import Dice
+from marchlands.engine.table import SEATS
+
+BAR = 40
+ROUNDS = 7
+MIDDLE = 24  # moves that have been made
+SIMULATIONS = 20_000
+PEER_SIMULATIONS = 500
+PLAIN = Style(explore=1.0, faith=0.0, focus=1.0, rollout=i64(-1), candidates=i64(1))
+
+
+def knowledge_of(game: str) -> Knowledge:
+    """Return what the seat to move knows in the middle of a random match."""
+    match = ml.new_match(game, decks=DECKS[game], seed=3)
+    pick = random.Random(3)
+    for _ in range(MIDDLE):
+        match.apply(pick.choice(match.legal_moves()))
+    assert match.to_act is not None
+    return match.knowledge(match.to_act)
+
+
+def search_rate(game: str, style: Style, simulations: int = SIMULATIONS) -> float:
+    """Return simulations per second of a search in some style."""
+    knowledge = knowledge_of(game)
+    seat = i64(SEATS.index(knowledge.seat))
+    begun = perf_counter()
+    tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, style)
+    tree.grow(i64(simulations), Dice(1))
+    return simulations / (perf_counter() - begun)
+
+
+def peer_rate() -> float:
+    """Return simulations per second of the peer's search in gin rummy."""
+    state: Any = pyspiel.load_game("gin_rummy").new_initial_state()
+    pick = random.Random(1)
+    made = 0
+    while made < MIDDLE or state.is_chance_node():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(pick.choices(outcomes, chances)[0])
+        else:
+            state.apply_action(pick.choice(state.legal_actions()))
+            made += 1
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 42)
+    final = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    bot = pyspiel.ISMCTSBot(1, evaluator, 1.0, PEER_SIMULATIONS, -1, final, False, False)
+    begun = perf_counter()
+    bot.step(state)
+    return PEER_SIMULATIONS / (perf_counter() - begun)
+
+
+def measure_search() -> list[Line]:
+    """Return the ratio to the peer, with what was measured."""
+    own, peer = alternately(ROUNDS, lambda: search_rate("skirmish", PLAIN), peer_rate)
+    return [Line("simulations / ISMCTSBot on gin_rummy", ratio(own, peer), BAR, rates(own, peer))]
+
+
+def profile() -> str:
+    """Return where a decision of the bot spends its time, the tree's own work being one line."""
+    watch = cProfile.Profile()
+    knowledge = knowledge_of("skirmish")
+    seat = i64(SEATS.index(knowledge.seat))
+    watch.enable()
+    tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, STYLE)
+    tree.grow(i64(SIMULATIONS), Dice(1))
+    watch.disable()
+    out = StringIO()
+    pstats.Stats(watch, stream=out).sort_stats("tottime").print_stats(6)
+    return out.getvalue()
+
+
+def main() -> None:
+    """Print the ratio, the speed of the bot as it plays, and a profile."""
+    for line in measure_search():
+        met = "met" if line.met else "MISSED"
+        print(f"{line.what:36} {line.ratio:7.2f}   at least {line.bar:g} {met:7} {line.detail}")
+    for game in DECKS:
+        print(f"{f'search as it plays {game}':36} {search_rate(game, STYLE, 4000):,.0f} simulations per s")
+    print(profile())
+
+
+if __name__ == "__main__":
+    main()
