@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
 from threading import RLock, Thread, current_thread
 from time import monotonic
 from typing import Any
@@ -123,6 +124,7 @@ class Keeper:
 
     def _keep(self) -> None:
         if hasattr(signal, "pthread_sigmask"):  # processes begin without hearing the keyboard
+            ensure_running()  # if it had to start the tracker, starting a process would let interrupts through
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             while not self._is_closing:

@@ -8,6 +8,7 @@ import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from errno import ENOMEM
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -67,9 +68,9 @@ def _answer(parcel: Parcel, memory: int | None) -> Any:
         return _think(parcel, memory)
     except MarchlandsError as error:
         return Failure(_one_line(str(error)), error.slug)
-    except MemoryError:
-        return Failure(f"{named}: it needs more memory than it may have", "bot/memory")
     except (Exception, SystemExit) as error:
+        if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == ENOMEM):
+            return Failure(f"{named}: it needs more memory than it may have", "bot/memory")
         return Failure(_one_line(f"{named}: it crashed: {type(error).__name__}: {error}"), "bot/failed")
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.resource_tracker import ensure_running
 from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
@@ -133,6 +134,7 @@ class _Crew(Generic[Job, Result]):
         for _ in range(self.size):
             here, there = context.Pipe()
             process = context.Process(target=_serve, args=(there, self.work, *self.preparation))
+            ensure_running()  # if it had to start the tracker, starting a process would let interrupts through
             with _uninterrupted():
                 process.start()
             there.close()  # so that the line breaks when the process ends
