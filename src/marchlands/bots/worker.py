@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from errno import ENOMEM
-from multiprocessing import parent_process
 from multiprocessing.connection import Connection
-from threading import Thread
-from time import sleep
 from types import FrameType
 from typing import Any, Final
 
 from marchlands.bots.bot import Analyst, Bot, Closing, close_bot
+from marchlands.bots.orphan import watch_parent
 from marchlands.bots.parcel import Parcel
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
@@ -128,13 +125,4 @@ def _end_with_parent() -> None:
     if sys.platform == "linux":  # the system sees to it, even while compiled code lets no thread of this process run
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(SIGNAL_OF_PARENTS_DEATH, int(signal.SIGTERM))
-    Thread(target=_watch_parent, daemon=True).start()
-
-
-def _watch_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-        sleep(PATIENCE)
-        os._exit(1)
+    watch_parent(PATIENCE)

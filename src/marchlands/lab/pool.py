@@ -10,15 +10,15 @@ import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.resource_tracker import ensure_running
-from threading import Thread
-from time import monotonic, sleep
+from time import monotonic
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
+from marchlands.bots.orphan import watch_parent
 from marchlands.errors import MarchlandsError
 
 Job = TypeVar("Job")
@@ -235,7 +235,7 @@ def _serve(line: Connection, work: Callable[[Any], Any], prepare: Callable[..., 
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     try:
         signal.signal(signal.SIGTERM, _stop)
-        Thread(target=_end_with_parent, daemon=True).start()
+        watch_parent(PATIENCE)
         _do_jobs(line, work, prepare, arguments)
     except (Stopped, EOFError, OSError):
         sys.exit(0)
@@ -270,13 +270,3 @@ def _failure(error: Exception) -> Failure:
 def _stop(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # cleaning up is not to be interrupted
     raise Stopped
-
-
-def _end_with_parent() -> None:
-    """Leave no process behind when the one that spreads the work was killed."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-        sleep(PATIENCE)
-        os._exit(1)
