@@ -41,9 +41,7 @@ def skirmish_positions() -> list[Match]:
     for index in range(scaled(1000)):
         rules = of_skirmish.PRESETS[index % 2]
         try:
-            found.append(
-                of_skirmish.skirmish().match_from(of_skirmish.random_given(rng, of_skirmish.skirmish(), rules), rules)
-            )
+            found.append(game.match_from(of_skirmish.random_given(rng, game, rules), rules))
         except PositionError:
             continue  # what was thrown together cannot be
     return found
@@ -53,9 +51,7 @@ def warpath_positions() -> list[Match]:
     """Return moments of random matches and made-up positions of Warpath."""
     rng, game = random.Random("warpath surveys"), of_warpath.warpath()
     found = [match for match, _ in moments("warpath", scaled(1000))]
-    found += [
-        of_warpath.warpath().match_from(of_warpath.random_given(rng, of_warpath.warpath())) for _ in range(scaled(1000))
-    ]
+    found += [game.match_from(of_warpath.random_given(rng, game)) for _ in range(scaled(1000))]
     return found
 
 
