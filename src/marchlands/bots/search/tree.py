@@ -78,6 +78,7 @@ class Tree:
         # used again by every simulation
         self.moves = Moves()
         self.choices = Moves()
+        self.attractions = Moves()  # of the choices, in parts of WIN
         self.path = Moves()
         self.steps = Moves()
 
@@ -142,37 +143,49 @@ class Tree:
         choices = self.choices
         if choices.count == 1:
             return choices.items[0]
+        style, glances, visits, totals = self.style, self.glance, self.visits, self.total
         best_glance: i64 = 0
         tries: i64 = 0
-        i: i64
-        for i in range(choices.count):
+        i: i64 = 0
+        while i < choices.count:
             child = choices.items[i]
-            tries += self.visits[child]
-            if self.glance[child] > best_glance:
-                best_glance = self.glance[child]
-        share: float = 0.0
-        for i in range(choices.count):
-            share += self._attraction(best_glance, choices.items[i])
-        reach: float = self.style.explore * sqrt(float(tries + 1)) / share
+            tries += visits[child]
+            if glances[child] > best_glance:
+                best_glance = glances[child]
+            i += 1
+        faith: float = style.faith
+        steepness: float = 1.0 / (float(WIN) * style.focus)
+        attractions = self.attractions
+        attractions.count = 0
+        whole: i64 = 0
+        i = 0
+        while i < choices.count:
+            # how much the move deserves to be looked at, by its first glance beside the best one
+            near: float = 1.0 + float(best_glance - glances[choices.items[i]]) * steepness
+            attraction = i64(WIN / (near * near))
+            attractions.add(attraction)
+            whole += attraction
+            i += 1
+        reach: float = style.explore * sqrt(float(tries + 1)) * WIN / float(whole)
         best: i64 = NONE
         best_value: float = -1.0
         equals: i64 = 0
-        for i in range(choices.count):
+        i = 0
+        while i < choices.count:
             child = choices.items[i]
-            value = self.chance(child)
-            value += reach * self._attraction(best_glance, child) / (1.0 + float(self.visits[child]))
+            count = float(visits[child])
+            value = float(WIN)
+            if count + faith > 0.0:
+                value = (float(totals[child]) + faith * float(glances[child])) / (count + faith)
+            value += reach * float(attractions.items[i]) / (1.0 + count)
             if value > best_value:
                 best, best_value, equals = child, value, 1
             elif value == best_value:
                 equals += 1
                 if dice.below(equals) == 0:
                     best = child
+            i += 1
         return best
-
-    def _attraction(self, best_glance: i64, child: i64) -> float:
-        """Return how much a move deserves to be looked at, by its first glance beside the best one."""
-        worse: float = float(best_glance - self.glance[child]) / WIN / self.style.focus
-        return 1.0 / ((1.0 + worse) * (1.0 + worse))
 
     def _offer(self, state: State, node: i64) -> None:
         """Make `choices` the children for all legal moves, adding those that are new."""
