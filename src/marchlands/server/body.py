@@ -1,0 +1,135 @@
+"""What the REST interface takes and gives, as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from marchlands.server.message import ClockTerms, MatchInfo, Seat
+
+Name = Annotated[str, Meta(max_length=40)]
+DeckText = Annotated[str, Meta(max_length=400)]
+
+
+class Body(Struct, forbid_unknown_fields=True, frozen=True):
+    """Anything that a client sends."""
+
+
+class NewGuest(Body):
+    """A name to be called by; without one the server makes one up."""
+
+    name: Name = ""
+
+
+class Guest(Struct, frozen=True):
+    """A guest, as it sees itself."""
+
+    id: str
+    name: str
+
+
+class Credentials(Struct, frozen=True):
+    """A new guest with its token, which is shown only this once."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Opponent(Body):
+    """Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
+
+    `deck` is for bots and the other person; None is one that suits.
+    """
+
+    kind: Literal["bot", "invite", "hot_seat"] = "bot"
+    level: Annotated[str, Meta(max_length=40)] = "soldier"
+    deck: DeckText | None = None
+    leader: Name | None = None
+
+
+class NewMatch(Body):
+    """A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+
+    `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
+    """
+
+    game: Annotated[str, Meta(max_length=40)] = "skirmish"
+    rules: Annotated[str, Meta(max_length=40)] | None = None
+    deck: DeckText | None = None
+    leader: Name | None = None
+    seat: Literal["p1", "p2", "random"] = "random"
+    opponent: Opponent = Opponent()
+    clock: ClockTerms | None = None
+    public: bool = False
+    delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+
+
+class TakeSeat(Body):
+    """Take the free seat of a match by its invitation, with a deck."""
+
+    deck: DeckText | None = None
+    leader: Name | None = None
+
+
+class Joined(Struct, frozen=True):
+    """What became of taking an invitation: a seat, or None for one who came second and may watch."""
+
+    match: MatchInfo
+    seat: Seat | None
+
+
+class CardInfo(Struct, frozen=True):
+    """A card: everything that is printed on it, and `card` its tree as packs write it."""
+
+    name: str
+    set: str
+    text: str
+    kind: str
+    card: dict[str, Any]
+    limit: int | None = None
+
+
+class DeckInfo(Struct, frozen=True):
+    """A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one."""
+
+    id: str
+    game: str
+    name: str
+    rules: str
+    lead: str | None
+    cards: dict[str, int]
+    code: str | None
+    about: str = ""
+    style: str = ""
+    faults: tuple[str, ...] = ()
+
+
+class SaveDeck(Body):
+    """A deck to be kept: a code, or cards by name with a leader or class."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    code: DeckText | None = None
+    lead: Name | None = None
+    rules: Annotated[str, Meta(max_length=40)] = ""
+    cards: Annotated[dict[Name, Annotated[int, Meta(ge=1, le=99)]], Meta(max_length=200)] | None = None
+
+
+class GameInfo(Struct, frozen=True):
+    """What can be chosen before a match of a game."""
+
+    name: str
+    lead_word: str
+    rules: tuple[str, ...]
+    leads: tuple[str, ...]
+    levels: tuple[str, ...]
+    decks: tuple[DeckInfo, ...]
+
+
+class Fault(Struct, frozen=True):
+    """Why something was not done."""
+
+    slug: str
+    reason: str

@@ -1,0 +1,282 @@
+"""What goes over the socket: every message that a client may send, and every one that the server sends.
+
+Both ways a message is one JSON object with its kind in `type`. The same classes check what comes in, write what goes
+out and give the page its types (`tools/wire_types.py`). PROTOCOL.md tells the story; the names and types here decide.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from msgspec import Meta, Raw, Struct
+
+PROTOCOL: Final = 1
+
+Seat: TypeAlias = Literal["p1", "p2"]
+Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
+Deed: TypeAlias = Literal["concede", "offer_draw", "accept_draw", "decline_draw", "claim_win", "rematch"]
+Emote: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "thinking", "good_luck"]
+EMOTES: Final[tuple[Emote, ...]] = ("hello", "well_played", "thanks", "oops", "thinking", "good_luck")
+
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(min_length=1, max_length=128)]
+Notation = Annotated[str, Meta(min_length=1, max_length=400)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Incoming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"):
+    """Anything that a client sends."""
+
+
+class Hello(Incoming, tag="hello"):
+    """The first message of a connection: who is there. The token is sent here and nowhere else."""
+
+    token: Token
+    protocol: int = PROTOCOL
+
+
+class Follow(Incoming, tag="follow"):
+    """Begin to hear of a match, or ask for all of it again; answered by `state`.
+
+    Who owns a seat hears what that seat may know. Who owns both names the one to look from. Everybody else hears what
+    a spectator may know; a match that is not public wants its invitation then.
+    """
+
+    match: Id
+    face: Seat | None = None
+    invite: Id | None = None
+
+
+class Unfollow(Incoming, tag="unfollow"):
+    """Hear no more of a match."""
+
+    match: Id
+
+
+class MakeMove(Incoming, tag="move"):
+    """Make a move, in notation. `id` is the client's own: sent again, it is applied once and answered the same.
+
+    `after` is the number of the last update that the client has seen: a move made in view of an older board is stale.
+    """
+
+    id: Id
+    match: Id
+    after: Number
+    text: Notation
+
+
+class Do(Incoming, tag="do"):
+    """Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves."""
+
+    id: Id
+    match: Id
+    what: Deed
+
+
+class Emoted(Incoming, tag="emote"):
+    """Show the other player one of a few gestures."""
+
+    match: Id
+    emote: Emote
+
+
+class Ping(Incoming, tag="ping"):
+    """Ask whether the server is there; answered by `pong` with the same number."""
+
+    n: Number = 0
+
+
+FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Do | Emoted | Ping
+
+
+# --- what the server sends
+
+
+class Outgoing(Struct, frozen=True, tag_field="type"):
+    """Anything that the server sends."""
+
+
+class Welcome(Outgoing, tag="welcome"):
+    """The answer to `hello`. `emotes` are the gestures that there are."""
+
+    protocol: int
+    version: str
+    guest: str
+    name: str
+    emotes: tuple[Emote, ...] = EMOTES
+
+
+class Player(Struct, frozen=True):
+    """Who sits on a seat: a guest, a bot with its level, or nobody yet.
+
+    `away` says for how many seconds a guest has had no connection, None while there is one.
+    """
+
+    kind: Literal["guest", "bot", "nobody"]
+    name: str
+    away: float | None = None
+
+
+class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The time that each player has for the whole match, and what every move gives back, in seconds."""
+
+    seconds: Annotated[float, Meta(ge=10, le=86_400)]
+    increment: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+
+
+class MatchInfo(Struct, frozen=True):
+    """A match from outside: nothing that a spectator may not know, but `invite` and `yours` for who it belongs to."""
+
+    id: str
+    game: str
+    rules: Any
+    status: Status
+    created: float
+    public: bool
+    players: dict[Seat, Player]
+    yours: tuple[Seat, ...] = ()
+    invite: str | None = None
+    clock: ClockTerms | None = None
+    delay: float = 0.0
+    result: str | None = None
+    reason: str | None = None
+    previous: str | None = None
+    following: str | None = None
+    rematch: tuple[Seat, ...] = ()
+
+
+class LegalMove(Struct, frozen=True, omit_defaults=True):
+    """A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
+
+    `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
+    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe".
+    """
+
+    text: str
+    kind: str
+    card: str | None = None
+    place: str | None = None
+    player: str | None = None
+
+
+class Clocks(Struct, frozen=True):
+    """What each player has left, in seconds, when the message was sent, and whose clock runs."""
+
+    p1: float
+    p2: float
+    running: Seat | None
+
+
+class Position(Struct, frozen=True):
+    """Where a match stands, for one who looks at it: the view, and what may be done.
+
+    `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
+    """
+
+    view: Raw
+    to_act: Seat | None
+    legal: tuple[LegalMove, ...]
+    clocks: Clocks | None
+    draw_offer: Seat | None
+    result: str | None
+    reason: str | None
+
+
+class LogPiece(Struct, frozen=True, omit_defaults=True):
+    """Some words of the log, and whose they are: "own", "enemy", "p1", "p2", "quiet" or nobody's."""
+
+    text: str
+    side: str | None = None
+
+
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile."""
+
+    pieces: tuple[LogPiece, ...]
+    place: str | None = None
+
+
+class State(Outgoing, tag="state"):
+    """A match as a whole: what a client needs to show it without having seen anything of it.
+
+    `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
+    `position` is None while the match waits for players.
+    """
+
+    match: MatchInfo
+    number: int
+    face: Seat | None
+    position: Position | None
+    log: tuple[LogLine, ...]
+
+
+class Update(Outgoing, tag="update"):
+    """What happened next, to be shown if `number` follows on the last one; else the client asks for all again.
+
+    `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
+    formats, as the one who looks may know them, `lines` the same in words.
+    """
+
+    match: str
+    number: int
+    kind: str
+    seat: Seat | None
+    events: Raw
+    lines: tuple[LogLine, ...]
+    position: Position
+
+
+class Info(Outgoing, tag="info"):
+    """Something about a match that is no part of its course: who came or went, a wish for a rematch, the next match.
+
+    `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
+    """
+
+    match: MatchInfo
+    clocks: Clocks | None = None
+    claim_in: float | None = None
+
+
+class Gesture(Outgoing, tag="gesture"):
+    """A player shows an emote."""
+
+    match: str
+    seat: Seat
+    emote: Emote
+
+
+class Done(Outgoing, tag="done"):
+    """The answer to what was done: it is on disk. `number` is that of its update."""
+
+    id: str
+    match: str
+    number: int
+
+
+class Refused(Outgoing, tag="refused"):
+    """The answer to what was not done, with the reason; nothing has changed.
+
+    `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
+    """
+
+    slug: str
+    reason: str
+    id: str | None = None
+    match: str | None = None
+    number: int | None = None
+
+
+class Closing(Outgoing, tag="closing"):
+    """The last message: the server is about to close this connection. `retry` says in how many seconds to come back."""
+
+    reason: str
+    retry: float | None = None
+
+
+class Pong(Outgoing, tag="pong"):
+    """The answer to `ping`."""
+
+    n: int
+
+
+FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Refused | Closing | Pong
