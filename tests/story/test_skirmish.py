@@ -9,20 +9,25 @@ import pytest
 import marchlands as ml
 from marchlands.engine.table import Json
 from marchlands.games.skirmish.event import READERS
-from marchlands.tui.skirmish_words import SILENT, Narrator
+from marchlands.story.line import Line, Piece, Place
+from marchlands.story.skirmish import SILENT, SkirmishNarrator
 
 UNIT = {"seat": "p2", "terrain": 1}
 
 
-def said(*events: Json, seat: str | None = "p1") -> list[str]:
-    narrator = Narrator(seat, {"Guard"}, ".")
+def told(*events: Json, seat: str | None = "p1") -> list[Line]:
+    narrator = SkirmishNarrator(seat, {"Guard"}, ".")
     narrator.tell([{"event": "deployed", "seat": "p2", "terrain": 1, "card": "Guard"}])
-    return [line.plain for line in narrator.tell(events)]
+    return narrator.tell(events)
+
+
+def said(*events: Json, seat: str | None = "p1") -> list[str]:
+    return [line.text for line in told(*events, seat=seat)]
 
 
 def test_no_event_is_left_without_words() -> None:
     known = {name for name, *_ in READERS.values()} | {"chosen"}
-    assert {name for name in known if not hasattr(Narrator, f"_{name}")} == set(SILENT)
+    assert {name for name in known if not hasattr(SkirmishNarrator, f"_{name}")} == set(SILENT)
 
 
 @pytest.mark.parametrize(
@@ -97,6 +102,48 @@ def test_a_spectator_hears_seats() -> None:
     assert said({"event": "drawn", "seat": "p1", "card": None}, seat=None) == ["p1 draws a card."]
 
 
+@pytest.mark.parametrize(
+    ("event", "place"),
+    [
+        ({"event": "played", "seat": "p1", "card": "Archer", "terrain": 0}, ("p1", 0)),
+        ({"event": "played", "seat": "p1", "card": "Strike", "terrain": None}, None),
+        ({"event": "damaged", **UNIT, "amount": 2, "absorbed": 0}, ("p2", 1)),
+        ({"event": "moved", "seat": "p2", "from": 1, "to": 2}, ("p2", 2)),
+        ({"event": "switched", "seat": "p2", "from": 1, "to": 2}, ("p2", 2)),
+        ({"event": "chosen", "seat": "p2", "answer": "a2", "forced": False}, ("p2", 2)),
+        ({"event": "chosen", "seat": "p2", "answer": "e3", "forced": False}, ("p1", 3)),
+        ({"event": "chosen", "seat": "p2", "answer": "Scout", "forced": False}, None),
+        ({"event": "done", "seat": "p1"}, None),
+    ],
+)
+def test_a_line_names_the_slot_that_it_is_about(event: Json, place: Place | None) -> None:
+    assert [line.place for line in told(event)] == [place]
+
+
+def test_pieces_say_whose_they_are() -> None:
+    played = {"event": "played", "seat": "p2", "card": "Strike", "terrain": None}
+    words = " plays ", "Strike."
+    assert told(played)[0].pieces == (Piece("The opponent", "enemy"), *map(Piece, words))
+    assert told(played, seat="p2")[0].pieces == (Piece("You", "own"), *map(Piece, (" play ", "Strike.")))
+    assert told(played, seat=None)[0].pieces == (Piece("p2", "p2"), *map(Piece, words))
+    assert told({"event": "turn_started", "seat": "p1", "turn": 3})[0].pieces == (
+        Piece(".. Turn 3: ", "quiet"),
+        Piece("you", "own"),
+    )
+
+
+def test_harm_is_what_befalls_the_own_units_before_the_turn_ends() -> None:
+    narrator = SkirmishNarrator("p2", ())
+    narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
+    events = [
+        {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0},
+        {"event": "damaged", "seat": "p1", "terrain": 1, "amount": 2, "absorbed": 0},
+        {"event": "turn_ended", "seat": "p1", "turn": 1},
+        {"event": "died", **UNIT, "card": "Guard"},
+    ]
+    assert narrator.harm(events) == "your Guard @1 takes 2"
+
+
 def test_a_unit_keeps_its_name_on_the_move() -> None:
     moved = {"event": "moved", "seat": "p2", "from": 1, "to": 2}
     assert said(moved, {"event": "buffed", "seat": "p2", "terrain": 2, "amount": 1})[1] == "The enemy Guard @2 gets +1."
@@ -127,12 +174,12 @@ def test_a_skirmish_ends_with_its_terrains() -> None:
 def test_whole_matches_never_name_a_unit_that_is_not_there(seed: int) -> None:
     match = ml.new_match("skirmish", seed=seed, record=True)
     rng = random.Random(seed)
-    narrator = Narrator("p1", (), ".")
+    narrator = SkirmishNarrator("p1", ())
     told = 0
     while match.result is None:
         match.apply(rng.choice(match.legal_moves()))
         events = match.events("p1")
-        lines = [line.plain for line in narrator.tell(events[told:])]
+        lines = [line.text for line in narrator.tell(events[told:])]
         told = len(events)
         assert not any(" unit @" in line for line in lines)
         view = match.view("p1")

@@ -9,21 +9,25 @@ import pytest
 import marchlands as ml
 from marchlands.engine.table import Json
 from marchlands.games.warpath.event import READERS
-from marchlands.tui.warpath_lines import harm_words
-from marchlands.tui.warpath_words import SILENT, Narrator
+from marchlands.story.line import Line
+from marchlands.story.warpath import SILENT, WarpathNarrator
 
 THIEF = {"seat": "p2", "tile": "plains1", "card": "Thief"}
 GUARD = {"seat": "p1", "tile": "plains1", "card": "Guard"}
+BOLT = {"event": "played", "seat": "p1", "lane": None, "cost": 2, "card": "Bolt"}
+
+
+def told(*events: Json, seat: str | None = "p1") -> list[Line]:
+    return WarpathNarrator(seat, {"Mage", "Base"}, {"Hounds": 2}, ".").tell(events)
 
 
 def said(*events: Json, seat: str | None = "p1") -> list[str]:
-    narrator = Narrator(seat, {"Mage", "Base"}, {"Hounds": 2}, ".")
-    return [line.plain for line in narrator.tell(events)]
+    return [line.text for line in told(*events, seat=seat)]
 
 
 def test_no_event_is_left_without_words() -> None:
     known = {name for name, *_ in READERS.values()} | {"chosen"}
-    assert {name for name in known if not hasattr(Narrator, f"_{name}")} == set(SILENT)
+    assert {name for name in known if not hasattr(WarpathNarrator, f"_{name}")} == set(SILENT)
 
 
 @pytest.mark.parametrize(
@@ -160,14 +164,37 @@ def test_the_end_of_a_turn_has_a_line_for_each_ability_that_does_something() -> 
     ],
 )
 def test_the_aim_of_a_skill_is_told_with_it(answer: str, words: str) -> None:
-    played = {"event": "played", "seat": "p1", "lane": None, "cost": 2, "card": "Bolt"}
-    assert said(played, {"event": "chosen", "seat": "p1", "answer": answer, "forced": False, "card": "Bolt"}) == [words]
+    assert said(BOLT, {"event": "chosen", "seat": "p1", "answer": answer, "forced": False, "card": "Bolt"}) == [words]
 
 
 def test_an_answer_that_comes_later_names_its_skill() -> None:
     chosen = {"event": "chosen", "seat": "p1", "answer": "plains1", "forced": False, "card": "Bolt"}
     hit = {"event": "damaged", **THIEF, "amount": 2, "hp": 1}
     assert said(chosen, hit) == ["Bolt at plains1: the enemy Thief takes 2 damage (1 HP left)."]
+
+
+@pytest.mark.parametrize(
+    ("events", "place"),
+    [
+        ([{"event": "stepped", "seat": "p2", "from": "plains3", "to": "plains2", "card": "Thief"}], "plains2"),
+        ([{"event": "fought", **THIEF, "with": "Guard"}], "plains1"),
+        ([{"event": "moved", "seat": "p1", "from": "plains1", "to": "plains2", "card": "Guard"}], "plains2"),
+        ([{"event": "died", **GUARD}, {"event": "died", **THIEF, "tile": "forest1"}], "plains1"),
+        ([{"event": "drawn", "seat": "p1", "card": "Thief"}], None),
+        ([{"event": "player_hit", "seat": "p1", "amount": 2, "hp": 9, "card": "Thief"}], None),
+        ([BOLT], None),
+        ([BOLT, {"event": "chosen", "seat": "p1", "answer": "forest2#2", "forced": False, "card": "Bolt"}], "forest2"),
+        ([{**BOLT, "lane": "plains", "card": "Guard"}, {"event": "deployed", **GUARD, "tile": "plains0"}], "plains0"),
+    ],
+)
+def test_a_line_names_the_tile_that_it_is_about(events: list[Json], place: str | None) -> None:
+    assert [line.place for line in told(*events)] == [place]
+
+
+def test_what_was_spoken_of_before_is_named_again_with_its_tile() -> None:
+    narrator = WarpathNarrator("p1", (), {})
+    narrator.tell([{"event": "fought", **THIEF, "with": "Guard"}])
+    assert [line.text for line in narrator.tell([{"event": "died", **GUARD}])] == ["Your Guard @plains1 dies."]
 
 
 def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
@@ -179,7 +206,7 @@ def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", "seat": "p1", "tile": "forest1", "card": "Guard"},
     ]
-    assert harm_words("p1", events) == "your Guard @plains1 dies, you take 1"
+    assert WarpathNarrator("p1", (), {}).harm(events) == "your Guard @plains1 dies, you take 1"
 
 
 @pytest.mark.parametrize("seed", range(6))

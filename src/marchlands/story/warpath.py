@@ -9,27 +9,39 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 from typing import Final
 
-from rich.text import Text
-
+from marchlands.cards.card import Card
 from marchlands.engine.table import Json
-from marchlands.tui.style import QUIET, side
-from marchlands.tui.warpath_lines import OTHER, Line, Name, Namer, Piece, merged
+from marchlands.games.warpath.blueprint import read_movement
+from marchlands.games.warpath.card import Kind, WarpathCard
+from marchlands.story.line import OTHER, Line, Piece
+from marchlands.story.narrator import DOT, Narrator, drawn_cards
+from marchlands.story.warpath_clause import Clauses, merged
 
 SILENT: Final = ("started", "turn_ended")
 ORIGINS: Final = ("played", "skill_used", "chosen", "triggered")  # what draws of cards and gold may follow from
 
 
-class Narrator(Namer):
-    """Tells events one after the other. It knows nothing but the events that it is given."""
+def classes(cards: Iterable[Card]) -> frozenset[str]:
+    """Return the names of the classes among all cards."""
+    return frozenset(card.name for card in cards if isinstance(card, WarpathCard) and card.kind is Kind.CLASS)
 
-    def __init__(self, seat: str | None, classes: Collection[str], steps: Mapping[str, int], dot: str) -> None:
+
+def steps(cards: Iterable[Card]) -> dict[str, int]:
+    """Return by name how many steps the units among all cards take in a march."""
+    return {card.name: read_movement(card.movement)[0] for card in cards if isinstance(card, WarpathCard)}
+
+
+class WarpathNarrator(Narrator):
+    """Tells Warpath. Things on the tile `here`, which is being spoken of, are named without their place."""
+
+    def __init__(self, seat: str | None, classes: Collection[str], steps: Mapping[str, int], dot: str = DOT) -> None:
         """`classes` are names that stand in events where no card dealt the damage, `steps` those of units by name."""
-        super().__init__(seat)
+        super().__init__(seat, dot)
         self.classes = classes
         self.steps = steps
-        self.dot = dot
-        self.lines: list[Line] = []
-        self.line: Line | None = None
+        self.here: str | None = None
+        self.lines: list[Clauses] = []
+        self.line: Clauses | None = None
         self.marching: tuple[str, str, str] | None = None
         self.steps_left = 0
         self.source: str | None = None
@@ -39,14 +51,14 @@ class Narrator(Namer):
         self.events: list[Json] = []
         self.at = 0
 
-    def tell(self, events: Iterable[Json]) -> list[Text]:
-        """Return a line for everything worth telling."""
+    def tell(self, events: Iterable[Json]) -> list[Line]:
         self.lines, self.line = [], None
+        self.here = self.source = self.marching = None  # what was told last time has not just been said
         self.events, self.at = list(events), 0
         for event in merged(self.events, self.steps):
             self.at += event["length"]
             self._tell(event)
-        return [line.text() for line in self.lines if line.kind != "triggered" or len(line.parts) > 1]
+        return [line.line() for line in self.lines if line.kind != "triggered" or len(line.parts) > 1]
 
     def _tell(self, event: Json) -> None:
         kind = event["event"]
@@ -55,45 +67,59 @@ class Narrator(Namer):
             method(event)
         elif kind not in SILENT:
             self._open(kind, kind.replace("_", " "))
+        if self.line is not None and kind != "triggered":
+            self.line.place = self.here or self.line.place or event.get("to", event.get("tile"))
+
+    def _harm(self, event: Json) -> tuple[tuple[str, str], str] | None:
+        if event.get("seat") != self.seat:
+            return None
+        match event["event"]:
+            case "damaged" | "died" | "destroyed" as kind:
+                verb = {"died": "dies", "destroyed": "is destroyed"}.get(kind) or f"takes {event['amount']}"
+                return (event["card"], event["tile"]), f"your {event['card']} @{event['tile']} {verb}"
+            case "player_hit":
+                return ("you", ""), f"you take {event['amount']}"
+        return None
 
     # --- lines
 
-    def _open(self, kind: str, *pieces: Piece, sign: str = ": ", here: str | None = None) -> None:
+    def _open(self, kind: str, *said: str | Piece, sign: str = ": ", here: str | None = None) -> None:
         """Begin a line. Things on the tile `here` are named without their place from now on."""
-        self.line = Line(kind, next_sign=sign)
-        self.line.add(pieces)
+        self.line = Clauses(kind, next_sign=sign)
+        self.line.add(said)
         self.lines.append(self.line)
         self.here = here
         self.source = None
         if kind not in ("stepped", "fought"):
             self.marching = None
 
-    def _add(self, card: str | None, *pieces: Piece) -> None:
+    def _add(self, card: str | None, *said: str | Piece) -> None:
         """Tell what follows from the open line; whose doing it is, if not that of the card which it happens to."""
         why = f" ({self.source})" if self.source and self.source != card else ""
         self.source = None
         if self.line is None:
-            self._open("effect", *pieces, why, sign=", ")
+            self._open("effect", *said, why, sign=", ")
         else:
-            self.line.add((*pieces, why))
+            self.line.add((*said, why))
 
-    def _it(self, event: Json) -> Name:
+    def thing(self, seat: str, card: str, tile: str | None) -> Piece:
+        """Name a unit or a building, with its tile unless that was just said."""
+        where = f" @{tile}" if tile is not None and tile != self.here else ""
+        return self.owned(seat, f"{card}{where}")
+
+    def _it(self, event: Json) -> Piece:
         return self.thing(event["seat"], event["card"], event["tile"])
 
     # --- the course of the match
 
     def _turn_started(self, event: Json) -> None:
-        seat = event["seat"]
-        name = "you" if seat == self.seat else seat if self.seat is None else "opponent"
-        self._open("turn_started", (f"{self.dot * 2} Turn {event['turn']}: ", QUIET), (name, side(seat, self.seat)))
+        self._open("turn_started", *self.turn(event))
         self.line = None
 
     def _drawn(self, event: Json) -> None:
-        """Tell the cards that one player draws, by name where they are known."""
-        seat, names = event["seat"], event["cards"]
-        hidden = "a card" if len(names) == 1 else f"{len(names)} cards"
-        what = hidden if None in names else ", ".join(names)
-        pieces = self.who(seat), f"{self.does(seat, 'draw')}{what}"
+        """Tell the cards that one player draws."""
+        seat = event["seat"]
+        pieces = self.who(seat), f"{self.does(seat, 'draw')}{drawn_cards(event['cards'])}"
         if self.source or (self.line is not None and self.line.kind in ORIGINS):
             self._add(None, *pieces)
         else:

@@ -12,7 +12,7 @@ from rich.text import Text
 from marchlands.cards.card import Card
 from marchlands.engine.table import Json
 from marchlands.games.skirmish.card import SkirmishCard
-from marchlands.tui.skirmish_words import OTHER
+from marchlands.story.line import OTHER
 from marchlands.tui.style import BAD, CROWN, GOOD, HEADING, QUIET, RARITY, WAITING, Signs, side
 
 CELL: Final = 14

@@ -14,12 +14,13 @@ from marchlands.engine.game import Game
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import SkirmishCard
+from marchlands.story.line import OTHER
+from marchlands.story.skirmish import SkirmishNarrator, dominants
 from marchlands.tui.hand import CardRow
 from marchlands.tui.painter import Painter
 from marchlands.tui.skirmish_board import Board, counted, power_of
 from marchlands.tui.skirmish_score import score_table
-from marchlands.tui.skirmish_words import OTHER, Narrator, harm_words
-from marchlands.tui.style import HEADING, RARITY, Signs, side
+from marchlands.tui.style import HEADING, RARITY, Signs, painted, side
 
 
 class SkirmishPainter(Painter):
@@ -32,7 +33,7 @@ class SkirmishPainter(Painter):
 
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         super().__init__(game, rules, signs)
-        self.dominants = frozenset(name for name, text in self.texts.items() if "Dominant" in text)
+        self.dominants = dominants(self.texts)
 
     # --- the board
 
@@ -152,12 +153,12 @@ class SkirmishPainter(Painter):
     # --- events
 
     def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        narrator = Narrator(seat, self.dominants, self.signs.dot)
+        narrator = SkirmishNarrator(seat, self.dominants, self.signs.dot)
         narrator.tell(before)
-        return narrator.tell(events)
+        return [painted(line) for line in narrator.tell(events)]
 
     def harm(self, view: Json, events: Sequence[Json], seat: str) -> str:
-        return harm_words(Narrator(seat, self.dominants, self.signs.dot, view), events)
+        return SkirmishNarrator(seat, self.dominants, view=view).harm(events)
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat)

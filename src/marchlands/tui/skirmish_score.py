@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from marchlands.engine.table import Json
-from marchlands.tui.skirmish_words import OTHER
+from marchlands.story.line import OTHER
 from marchlands.tui.style import HEADING, QUIET, side
 
 TERRAINS: Final = 5

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console
+from rich.text import Text
+
+from marchlands.story.line import Line
 
 OWN: Final = "cyan"
 ENEMY: Final = "red"
@@ -16,6 +19,7 @@ WAITING: Final = "yellow"
 HEADING: Final = "bold"
 CROWN: Final = "bold yellow"
 COIN: Final = "yellow"
+SIDES: Final = {"own": OWN, "enemy": ENEMY, "p1": OWN, "p2": ENEMY, "quiet": QUIET}
 RARITY: Final = {"Bronze": "dark_orange3", "Silver": "grey70", "Gold": "bold gold1"}
 
 
@@ -64,3 +68,8 @@ def signs_for(console: Console) -> Signs:
 def side(seat: str, seen_by: str | None) -> str:
     """Return the colour of a seat: one's own and the enemy's; a spectator sees p1 as own."""
     return OWN if seat == (seen_by or "p1") else ENEMY
+
+
+def painted(line: Line) -> Text:
+    """Return a told line with the colours of its sides."""
+    return Text.assemble(*((piece.words, SIDES[piece.side]) if piece.side else piece.words for piece in line.pieces))

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from marchlands.engine.table import Json
 from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
+from marchlands.story.line import OTHER
 from marchlands.tui.style import COIN, GOOD, HEADING, QUIET, WAITING, Signs, side
-from marchlands.tui.warpath_lines import OTHER
 
 ROWS_FROM: Final = 71  # columns from which the lanes are drawn; below, what stands on them is listed
 WIDEST: Final = 135

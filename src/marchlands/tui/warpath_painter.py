@@ -13,18 +13,17 @@ from rich.text import Text
 from marchlands.engine.game import Game
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
-from marchlands.games.warpath.blueprint import read_movement
 from marchlands.games.warpath.board import LANE_NAMES
-from marchlands.games.warpath.card import Kind, WarpathCard
+from marchlands.games.warpath.card import WarpathCard
+from marchlands.story.line import OTHER
+from marchlands.story.warpath import WarpathNarrator, classes, steps
 from marchlands.tui.hand import CardRow
 from marchlands.tui.painter import Painter
 from marchlands.tui.skirmish_board import counted
-from marchlands.tui.style import HEADING, Signs, side
+from marchlands.tui.style import HEADING, Signs, painted, side
 from marchlands.tui.warpath_board import Board
 from marchlands.tui.warpath_card import CardPainter
-from marchlands.tui.warpath_lines import OTHER, harm_words
 from marchlands.tui.warpath_score import score_table
-from marchlands.tui.warpath_words import Narrator
 
 PLACE: Final = re.compile(r"(p|f|m|plains|forest|mountains)(\d)(?:#(\d+))?")
 
@@ -40,8 +39,8 @@ class WarpathPainter(Painter):
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         super().__init__(game, rules, signs)
         known = {name: card for name, card in self.cards.items() if isinstance(card, WarpathCard)}
-        self.classes = frozenset(name for name, card in known.items() if card.kind is Kind.CLASS)
-        self.steps = {name: read_movement(card.movement)[0] for name, card in known.items()}
+        self.classes = classes(known.values())
+        self.steps = steps(known.values())
         self.single = CardPainter(known, self.texts, signs)
 
     # --- the board
@@ -154,13 +153,13 @@ class WarpathPainter(Painter):
     # --- events
 
     def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        return self._narrator(seat).tell(events)
+        return [painted(line) for line in self._narrator(seat).tell(events)]
 
     def harm(self, view: Json, events: Sequence[Json], seat: str) -> str:
-        return harm_words(seat, events)
+        return self._narrator(seat).harm(events)
 
-    def _narrator(self, seat: str | None) -> Narrator:
-        return Narrator(seat, self.classes, self.steps, self.signs.dot)
+    def _narrator(self, seat: str | None) -> WarpathNarrator:
+        return WarpathNarrator(seat, self.classes, self.steps, self.signs.dot)
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat, self.classes)

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from marchlands.engine.table import Json
+from marchlands.story.line import OTHER
 from marchlands.tui.style import HEADING, QUIET, side
-from marchlands.tui.warpath_lines import OTHER
 
 
 def score_table(events: Sequence[Json], seat: str | None, classes: Collection[str]) -> RenderableType:

@@ -1,0 +1,54 @@
+"""A told line: pieces of words, whose doing or possession they name, and the place that the line is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+OTHER: Final = {"p1": "p2", "p2": "p1"}
+
+Side = Literal["own", "enemy", "p1", "p2", "quiet"]
+Place = tuple[str, int] | str  # seat and terrain in Skirmish, a tile's name in Warpath
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Words of a line. `side` is the part that they have in it, which a client may show by a colour.
+
+    A seat hears of its "own" side and of the "enemy", a spectator of "p1" and "p2"; what is "quiet" is there for order
+    only. Words that name no side have None.
+    """
+
+    words: str
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a told match. `place` is where on the board it happens; None when it happens at no place."""
+
+    pieces: tuple[Piece, ...]
+    place: Place | None = None
+
+    @property
+    def text(self) -> str:
+        """The whole line in plain words."""
+        return "".join(piece.words for piece in self.pieces)
+
+
+def side_of(seat: str, heard_by: str | None) -> Side:
+    """Return the side that a seat is on for whoever hears of it, None for a spectator."""
+    if heard_by is None:
+        return "p1" if seat == "p1" else "p2"
+    return "own" if seat == heard_by else "enemy"
+
+
+def sentence(said: Iterable[str | Piece], place: Place | None = None) -> Line:
+    """Return a line of what is said, which begins with a capital unless it begins with a seat's name."""
+    pieces = [one if isinstance(one, Piece) else Piece(one) for one in said if one not in ("", Piece(""))]
+    line = Line(tuple(pieces), place)
+    if line.text[:1].islower() and line.text[:2] not in OTHER:
+        first = pieces[0]
+        line = Line((Piece(first.words[:1].upper() + first.words[1:], first.side), *pieces[1:]), place)
+    return line

@@ -1,0 +1,96 @@
+"""Who tells the events of a match: what the narrators of all games share, and how to get the one for a match."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Final
+
+from marchlands.engine.game import Game, find_game
+from marchlands.engine.table import Json
+from marchlands.errors import MarchlandsError
+from marchlands.story.line import Line, Piece, side_of
+
+DOT: Final = "·"
+
+
+class Narrator(ABC):
+    """Tells events one after the other, as one seat or a spectator hears them; a spectator's `seat` is None.
+
+    It knows nothing but the events (or the view) that it is given. `dot` is the sign before the number of a turn.
+    """
+
+    def __init__(self, seat: str | None, dot: str = DOT) -> None:
+        self.seat = seat
+        self.dot = dot
+
+    @abstractmethod
+    def tell(self, events: Iterable[Json]) -> list[Line]:
+        """Return a line for everything worth telling in events that follow those told before."""
+
+    def harm(self, events: Iterable[Json]) -> str:
+        """Say in a few words how the seat's own side fares badly before the turn ends; empty when it does not."""
+        hurt: dict[Hashable, str] = {}
+        for event in events:
+            if event["event"] == "turn_ended":
+                break
+            harmed = self._harm(event)
+            if harmed is not None:
+                hurt[harmed[0]] = harmed[1]
+        return ", ".join(hurt.values())
+
+    @abstractmethod
+    def _harm(self, event: Json) -> tuple[Hashable, str] | None:
+        """Return who of the own side is harmed by an event, and how; later harm to the same replaces it."""
+
+    # --- names
+
+    def who(self, seat: str) -> Piece:
+        """Name a player."""
+        name = seat if self.seat is None else "you" if seat == self.seat else "the opponent"
+        return Piece(name, side_of(seat, self.seat))
+
+    def does(self, seat: str, verb: str) -> str:
+        """Return a verb in the form for a player, between spaces."""
+        return f" {verb} " if seat == self.seat else f" {verb}s "
+
+    def owned(self, seat: str, what: str) -> Piece:
+        """Name something that belongs to a player."""
+        whose = f"{seat}'s" if self.seat is None else "your" if seat == self.seat else "the enemy"
+        return Piece(f"{whose} {what}", side_of(seat, self.seat))
+
+    def turn(self, event: Json) -> tuple[Piece, Piece]:
+        """Name a turn that starts, and whose it is."""
+        seat = event["seat"]
+        name = seat if self.seat is None else "you" if seat == self.seat else "opponent"
+        number = f"{self.dot * 2} Turn {event['turn']}: ".lstrip()
+        return Piece(number, "quiet"), Piece(name, side_of(seat, self.seat))
+
+
+def drawn_cards(names: Sequence[str | None]) -> str:
+    """Return the words for cards that were drawn, by name where they are known."""
+    known = [name for name in names if name is not None]
+    if len(known) == len(names):
+        return ", ".join(known)
+    return "a card" if len(names) == 1 else f"{len(names)} cards"
+
+
+def narrator(
+    game: Game | str, rules: object, seat: str | None, *, view: Json | None = None, dot: str = DOT
+) -> Narrator:
+    """Return who tells a match of a game under these rules to a seat, or with None to a spectator.
+
+    It begins before the match, or at a view of it. Raises MarchlandsError for a game that nobody tells.
+    """
+    played = find_game(game) if isinstance(game, str) else game
+    cards = played.cards(rules)
+    if played.name == "skirmish":
+        from marchlands.story.skirmish import SkirmishNarrator, dominants
+
+        texts = {card.name: played.card_text(card, rules) for card in cards}
+        return SkirmishNarrator(seat, dominants(texts), dot, view)
+    if played.name == "warpath":
+        from marchlands.story.warpath import WarpathNarrator, classes, steps
+
+        return WarpathNarrator(seat, classes(cards), steps(cards), dot)
+    raise MarchlandsError(f"cannot tell a match of {played.name!r}: nobody has words for it yet", "game/untold")

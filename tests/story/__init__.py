@@ -1,0 +1,1 @@
+"""Tests of the words for what happens in a match."""
