@@ -1,0 +1,135 @@
+"""The tables of the database, step by step from the first version on, and how an older database catches up."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from marchlands.server.sqlite_trouble import DAMAGED, NO_DATABASE
+from marchlands.server.store import StoreError
+
+APPLICATION = 0x4D4C5344  # SQLite's application_id: "MLSD"
+
+FIRST = f"""
+PRAGMA application_id = {APPLICATION};
+
+CREATE TABLE service (              -- one row
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    batch INTEGER NOT NULL,         -- the number of the last transaction
+    alive REAL
+);
+INSERT INTO service VALUES (1, 0, NULL);
+
+CREATE TABLE guest (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,
+    token_hash BLOB NOT NULL UNIQUE,
+    created REAL NOT NULL
+);
+
+CREATE TABLE match (
+    id TEXT NOT NULL PRIMARY KEY,
+    game TEXT NOT NULL,
+    status TEXT NOT NULL CHECK (status IN ('waiting', 'playing', 'over', 'frozen')),
+    created REAL NOT NULL,
+    public INTEGER NOT NULL CHECK (public IN (0, 1)),
+    invite TEXT NOT NULL UNIQUE,
+    terms TEXT NOT NULL,
+    setup TEXT,
+    p1 TEXT,
+    p2 TEXT,
+    result TEXT,
+    reason TEXT,
+    ended REAL,
+    report TEXT,
+    previous TEXT REFERENCES match (id),
+    following TEXT REFERENCES match (id)
+);
+CREATE INDEX match_unfinished ON match (created) WHERE status IN ('waiting', 'playing');
+CREATE INDEX match_listed ON match (created) WHERE public = 1 AND status IN ('waiting', 'playing');
+CREATE INDEX match_p1 ON match (p1, created);
+CREATE INDEX match_p2 ON match (p2, created);
+
+CREATE TABLE entry (
+    match TEXT NOT NULL REFERENCES match (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    kind TEXT NOT NULL,
+    seat TEXT,
+    text TEXT NOT NULL,
+    request TEXT,
+    guest TEXT,
+    at REAL NOT NULL,
+    clock TEXT,
+    PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX entry_request ON entry (match, request, ifnull(guest, '')) WHERE request IS NOT NULL;
+
+CREATE TABLE deck (
+    guest TEXT NOT NULL REFERENCES guest (id),
+    id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    code TEXT NOT NULL,
+    cards TEXT NOT NULL,
+    changed REAL NOT NULL,
+    PRIMARY KEY (guest, id)
+) WITHOUT ROWID;
+"""
+
+STEPS: tuple[str, ...] = (FIRST,)
+"""Scripts of SQL; the first makes version 1 out of nothing, and each other one more. Published ones never change."""
+
+
+def bring_up_to_date(path: Path, busy: float, steps: Sequence[str] = STEPS) -> None:
+    """Make a database at `path`, or take all steps that an older one lacks; then its version is `len(steps)`.
+
+    Each step is one transaction: whatever interrupts it, the version before it is intact. An older database is first
+    copied to PATH.vN.bak, N being its version. Raises StoreError for a newer database and for one of another program,
+    before anything is changed, and sqlite3.Error.
+    """
+    uri = f"{path.as_uri()}?mode=rwc"
+    with closing(sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None)) as connection:
+        version = version_of(connection, path, len(steps))
+        if 0 < version < len(steps):
+            _back_up(connection, path.with_name(f"{path.name}.v{version}.bak"))
+        for number in range(version + 1, len(steps) + 1):
+            _take(connection, path, number, steps[number - 1])
+
+
+def version_of(connection: sqlite3.Connection, path: Path, newest: int) -> int:
+    """Return the version of a database, 0 for an empty one. Raises StoreError if it is newer or no such database."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    program: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    if program != APPLICATION and not (is_empty and program == version == 0):
+        reason = NO_DATABASE.replace("a database", "a database of this program")
+        raise StoreError(f"cannot open the store {path}: {reason}", "store/not-a-database")
+    if version > newest:
+        reason = f"it has version {version}, and this program knows versions up to {newest}; use a newer program"
+        raise StoreError(f"cannot open the store {path}: {reason}", "store/newer")
+    return version
+
+
+def _back_up(connection: sqlite3.Connection, place: Path) -> None:
+    unfinished = place.with_name(place.name + ".part")
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(unfinished)) as copy:
+        connection.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file is all there is of it
+    os.replace(unfinished, place)
+
+
+def _take(connection: sqlite3.Connection, path: Path, number: int, script: str) -> None:
+    # References are looked at when all is done: meanwhile tables may be made anew under their old names.
+    connection.execute("PRAGMA foreign_keys = OFF")
+    try:
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script};\nPRAGMA user_version = {number};")
+        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise StoreError(f"cannot bring the store {path} to version {number}: {DAMAGED}", "store/broken")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.rollback()

@@ -1,0 +1,170 @@
+"""The store in an SQLite database: one connection that writes, one that reads, and one process that owns the file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Self, TypeAlias
+
+from marchlands.server import sqlite_rows as sql
+from marchlands.server.migration import STEPS, bring_up_to_date, version_of
+from marchlands.server.ownership import Ownership
+from marchlands.server.record import Change, Entry, Guest, MatchRecord, SavedDeck
+from marchlands.server.sqlite_reader import Reader
+from marchlands.server.sqlite_rows import R
+from marchlands.server.sqlite_trouble import NO_DATABASE, told
+from marchlands.server.sqlite_writer import Writer
+from marchlands.server.store import Store, StoreError
+
+PRAGMAS = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
+    "PRAGMA fullfsync = ON",  # on a Mac, truly
+    "PRAGMA checkpoint_fullfsync = ON",
+    "PRAGMA journal_mode = WAL",  # readers do not wait for the writer, nor it for them
+)
+
+Connect: TypeAlias = Callable[[Path, float], sqlite3.Connection]
+
+
+def connect(path: Path, busy: float, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
+    """Connect to an existing database for durable writing, waiting at most `busy` seconds for others' locks.
+
+    Raises sqlite3.Error.
+    """
+    uri = f"{path.as_uri()}?mode=rw"
+    connection = sqlite3.connect(
+        uri, uri=True, timeout=busy, isolation_level=None, check_same_thread=False, factory=factory
+    )
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(pragma).fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+class SqliteStore(Store):
+    """A store in one file. Opened by `open`; a process that is killed at any moment leaves it in order."""
+
+    def __init__(self, ownership: Ownership, writer: Writer, reader: Reader) -> None:
+        """For `open`, which is how to come by a store."""
+        self._ownership = ownership
+        self._writer = writer
+        self._reader = reader
+
+    @classmethod
+    async def open(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        wait: float = 0.0,
+        interval: float = 0.002,
+        room: int = 1024,
+        busy: float = 0.5,
+        steps: Sequence[str] = STEPS,
+        connect: Connect = connect,
+    ) -> Self:
+        """Open the store in this file, which is made if it is not there; its folder has to be.
+
+        wait: seconds to wait for the process that owns the file to end.
+        interval: seconds for which a write waits for others, to be committed with them; 0 takes what is there.
+        room: how many writes may wait; further ones are refused.
+        busy: seconds to wait when another program has locked the database.
+        steps: the steps of its making; older databases catch up, after a copy was made beside them.
+        connect: makes a connection for writing, given the path and `busy`; used again after trouble.
+
+        Raises StoreError for a file that cannot be used; nothing is open then, and no record was changed.
+        """
+        place = Path(path).resolve()  # the same file under another name has the same owner
+        if place.is_dir():
+            raise StoreError(f"cannot open the store {place}: {NO_DATABASE}", "store/not-a-database")
+
+        def connected() -> sqlite3.Connection:
+            connection = connect(place, busy)
+            try:
+                version = version_of(connection, place, len(steps))
+                if version != len(steps):
+                    reason = f"its version became {version}, although nobody else may change it; open it again"
+                    raise StoreError(f"cannot write to the store {place}: {reason}", "store/broken")
+            except BaseException:
+                connection.close()
+                raise
+            return connection
+
+        ownership = await Ownership.take(place, wait)
+        try:
+            with told("cannot open the store", place):
+                bring_up_to_date(place, busy, steps)
+            writer = Writer(place, connected, interval, room)
+            try:
+                reader = Reader(place, busy)
+            except BaseException:
+                writer.close()
+                raise
+        except BaseException:
+            ownership.release()
+            raise
+        return cls(ownership, writer, reader)
+
+    @property
+    def commits(self) -> int:
+        """How many transactions with changes got to disk since the store was opened."""
+        return self._writer.commits
+
+    async def write(self, *changes: Change) -> None:
+        if changes:
+            await self._writer.put(changes)
+
+    async def guest(self, id: str) -> Guest | None:
+        return await self._one(Guest, sql.GUEST, id)
+
+    async def guest_by_token(self, token_hash: bytes) -> Guest | None:
+        return await self._one(Guest, sql.GUEST_BY_TOKEN, token_hash)
+
+    async def match(self, id: str) -> MatchRecord | None:
+        return await self._one(MatchRecord, sql.MATCH, id)
+
+    async def match_by_invite(self, code: str) -> MatchRecord | None:
+        return await self._one(MatchRecord, sql.MATCH_BY_INVITE, code)
+
+    async def entries(self, match: str) -> list[Entry]:
+        return await self._all(Entry, sql.ENTRIES, match)
+
+    async def unfinished(self) -> list[MatchRecord]:
+        return await self._all(MatchRecord, sql.UNFINISHED)
+
+    async def listed(self, limit: int) -> list[MatchRecord]:
+        return await self._all(MatchRecord, sql.LISTED, limit)
+
+    async def matches_of(self, guest: str, limit: int) -> list[MatchRecord]:
+        return await self._all(MatchRecord, sql.MATCHES_OF, guest, limit, guest, limit, limit)
+
+    async def decks(self, guest: str) -> list[SavedDeck]:
+        return await self._all(SavedDeck, sql.DECKS, guest)
+
+    async def deck(self, guest: str, id: str) -> SavedDeck | None:
+        return await self._one(SavedDeck, sql.DECK, guest, id)
+
+    async def alive(self) -> float | None:
+        time: float | None = (await self._reader.rows(sql.ALIVE))[0][0]
+        return time
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self._reader.close()  # first, for the last connection tidies up, and it has to be one that may write
+        self._writer.close()
+        self._ownership.release()
+
+    async def _all(self, kind: type[R], query: str, *values: object) -> list[R]:
+        return [sql.read(kind, row) for row in await self._reader.rows(query, *values)]
+
+    async def _one(self, kind: type[R], query: str, *values: object) -> R | None:
+        found = await self._all(kind, query, *values)
+        return found[0] if found else None

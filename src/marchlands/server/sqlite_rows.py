@@ -1,0 +1,154 @@
+"""Records as rows of tables: how each change is made in SQL, and how rows are read back."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any, TypeVar, assert_never
+
+from msgspec import UNSET, Struct
+from msgspec.structs import astuple
+
+from marchlands.server.record import (
+    AddEntry,
+    AddGuest,
+    AddMatch,
+    Change,
+    ChangeMatch,
+    DropDeck,
+    Entry,
+    Guest,
+    MatchRecord,
+    NoteAlive,
+    RenameGuest,
+    SavedDeck,
+    SaveDeck,
+)
+from marchlands.server.store import StoreError
+
+R = TypeVar("R", bound=Struct)
+
+# Columns are named like fields. The names are quoted, since SQL has some of them for itself.
+
+
+def columns(kind: type[Struct]) -> str:
+    """Return the columns of a kind of record, in the order of its fields."""
+    return ", ".join(f'"{name}"' for name in kind.__struct_fields__)
+
+
+def _insertion(table: str, kind: type[Struct]) -> str:
+    marks = ", ".join("?" * len(kind.__struct_fields__))
+    return f'INSERT INTO "{table}" ({columns(kind)}) VALUES ({marks})'
+
+
+ADD_GUEST = _insertion("guest", Guest)
+ADD_MATCH = _insertion("match", MatchRecord)
+ADD_ENTRY = _insertion("entry", Entry)
+SAVE_DECK = _insertion("deck", SavedDeck).replace("INSERT", "INSERT OR REPLACE", 1)
+
+CHANGEABLE = ChangeMatch.__struct_fields__[1:]
+PUBLIC = MatchRecord.__struct_fields__.index("public")  # SQLite knows no truth values
+
+GUEST = f"SELECT {columns(Guest)} FROM guest WHERE id = ?"
+GUEST_BY_TOKEN = f"SELECT {columns(Guest)} FROM guest WHERE token_hash = ?"
+MATCH = f"SELECT {columns(MatchRecord)} FROM match WHERE id = ?"
+MATCH_BY_INVITE = f"SELECT {columns(MatchRecord)} FROM match WHERE invite = ?"
+ENTRIES = f"SELECT {columns(Entry)} FROM entry WHERE match = ? ORDER BY number"
+DECK = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? AND id = ?"
+DECKS = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? ORDER BY changed DESC, id"
+ALIVE = "SELECT alive FROM service"
+
+# The conditions are those of partial indexes, word for word. Equal times are told apart by the order of adding.
+_IS_OPEN = "status IN ('waiting', 'playing')"
+UNFINISHED = f"SELECT {columns(MatchRecord)} FROM match WHERE {_IS_OPEN} ORDER BY created, rowid"
+LISTED = f"""
+    SELECT {columns(MatchRecord)} FROM match INDEXED BY match_listed
+    WHERE public = 1 AND {_IS_OPEN} ORDER BY created DESC, rowid DESC LIMIT ?
+"""
+# Two searches by index, cut to what can be needed, instead of one through everything with OR.
+# To be asked with the guest and the limit twice, and the limit once more.
+MATCHES_OF = f"""
+    SELECT {columns(MatchRecord)} FROM match WHERE rowid IN (
+        SELECT * FROM (SELECT rowid FROM match WHERE p1 = ? ORDER BY created DESC, rowid DESC LIMIT ?)
+        UNION
+        SELECT * FROM (SELECT rowid FROM match WHERE p2 = ? ORDER BY created DESC, rowid DESC LIMIT ?)
+    ) ORDER BY created DESC, rowid DESC LIMIT ?
+"""
+
+
+def carry_out(connection: sqlite3.Connection, change: Change) -> None:
+    """Make a change within the transaction that the connection is in.
+
+    Raises StoreError if what is to be changed is not there or an entry leaves out a number, and whatever SQLite raises.
+    """
+    execute = connection.execute
+    match change:
+        case AddGuest():
+            execute(ADD_GUEST, astuple(change.guest))
+        case RenameGuest():
+            if execute("UPDATE guest SET name = ? WHERE id = ?", (change.name, change.id)).rowcount == 0:
+                raise _missing(change)
+        case AddMatch():
+            execute(ADD_MATCH, astuple(change.match))
+        case ChangeMatch():
+            _change_match(connection, change)
+        case AddEntry():
+            _add_entry(connection, change)
+        case SaveDeck():
+            execute(SAVE_DECK, astuple(change.deck))
+        case DropDeck():
+            execute("DELETE FROM deck WHERE guest = ? AND id = ?", (change.guest, change.id))
+        case NoteAlive():
+            execute("UPDATE service SET alive = ?", (change.at,))
+        case _:
+            assert_never(change)
+
+
+def subject(change: Change) -> str:
+    """Return what a change is about, for messages."""
+    match change:
+        case AddGuest():
+            return f"guest {change.guest.id!r}"
+        case RenameGuest():
+            return f"the name of guest {change.id!r}"
+        case AddMatch():
+            return f"match {change.match.id!r}"
+        case ChangeMatch():
+            return f"a change of match {change.id!r}"
+        case AddEntry():
+            return f"entry {change.entry.number} of match {change.entry.match!r}"
+        case SaveDeck():
+            return f"deck {change.deck.id!r} of guest {change.deck.guest!r}"
+        case DropDeck():
+            return f"that deck {change.id!r} of guest {change.guest!r} is gone"
+        case NoteAlive():
+            return "the time"
+        case _:
+            return repr(change)
+
+
+def read(kind: type[R], row: tuple[Any, ...]) -> R:
+    """Return a row that has all columns of a kind of record as one of that kind."""
+    if issubclass(kind, MatchRecord):
+        row = (*row[:PUBLIC], bool(row[PUBLIC]), *row[PUBLIC + 1 :])
+    return kind(*row)
+
+
+def _change_match(connection: sqlite3.Connection, change: ChangeMatch) -> None:
+    values = {name: value for name in CHANGEABLE if (value := getattr(change, name)) is not UNSET}
+    settings = ", ".join(f'"{name}" = ?' for name in values) or "id = id"
+    if connection.execute(f"UPDATE match SET {settings} WHERE id = ?", (*values.values(), change.id)).rowcount == 0:
+        raise _missing(change)
+
+
+def _add_entry(connection: sqlite3.Connection, change: AddEntry) -> None:
+    entry = change.entry
+    before = (entry.match, entry.number - 1)
+    found = connection.execute("SELECT 1 FROM entry WHERE match = ? AND number = ?", before).fetchone()
+    if entry.number > 1 and found is None:
+        reason = f"entry {entry.number - 1} is not there"
+        raise StoreError(f"cannot store {subject(change)}: {reason}", "store/conflict")
+    connection.execute(ADD_ENTRY, astuple(entry))
+
+
+def _missing(change: Change) -> StoreError:
+    return StoreError(f"cannot store {subject(change)}: there is none with that id", "store/missing")

@@ -1,0 +1,205 @@
+"""The one thread that writes: it gathers calls, makes their changes in one transaction, and answers after the commit.
+
+Each call is a savepoint of its own, so that one that cannot be carried out fails alone.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from asyncio import AbstractEventLoop, Future, get_running_loop
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Thread
+
+from marchlands.server.record import Change
+from marchlands.server.sqlite_rows import carry_out, subject
+from marchlands.server.sqlite_trouble import fault, is_own_fault, told, trouble
+from marchlands.server.store import StoreError
+
+WRITING = "cannot write to the store"
+VOID = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)  # the last page, which makes a commit valid, was not written
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Order:
+    changes: tuple[Change, ...]
+    loop: AbstractEventLoop
+    done: Future[None]
+
+    def answer(self, failure: StoreError | None) -> None:
+        with suppress(RuntimeError):  # the loop was closed, and nobody waits
+            self.loop.call_soon_threadsafe(self._answer, failure)
+
+    def _answer(self, failure: StoreError | None) -> None:
+        if self.done.done():
+            return  # cancelled
+        if failure is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(failure)
+
+
+class Writer:
+    """Owns the connection that writes. `room` calls may wait; `interval` seconds are given to others to join one.
+
+    Trouble makes all calls of a transaction fail, and the next one is tried with a new connection. `commits` counts
+    the transactions that made it to disk since the beginning.
+    """
+
+    def __init__(self, path: Path, connect: Callable[[], sqlite3.Connection], interval: float, room: int) -> None:
+        """Connect and begin. Raises StoreError unless a first transaction, which changes no record, gets to disk."""
+        self._path = path
+        self._connect = connect
+        self._interval = interval
+        self._room = room
+        self._arrival = Condition()
+        self._orders: deque[_Order] = deque()
+        self._is_closing = False
+        self._connection: sqlite3.Connection | None = None
+        self._batch = 0
+        self.commits = 0
+        with told("cannot open the store", path):
+            try:
+                self._seal()
+            except BaseException:
+                self._disconnect()
+                raise
+        self._thread = Thread(target=self._run, name="marchlands-store", daemon=True)
+        self._thread.start()
+
+    # --- for any thread
+
+    def put(self, changes: tuple[Change, ...]) -> Future[None]:
+        """Queue a call of the running event loop; the future is done when its changes are on disk.
+
+        Raises StoreError when too many are waiting, and when the writer was closed.
+        """
+        loop = get_running_loop()
+        order = _Order(changes, loop, loop.create_future())
+        with self._arrival:
+            if self._is_closing:
+                raise StoreError(f"{WRITING} {self._path}: it was closed", "store/closed")
+            if len(self._orders) >= self._room:
+                reason = f"{self._room} writes are waiting already; try again in a moment"
+                raise StoreError(f"{WRITING} {self._path}: {reason}", "store/busy")
+            self._orders.append(order)
+            if len(self._orders) in (1, self._room):
+                self._arrival.notify()
+        return order.done
+
+    def close(self) -> None:
+        """Finish what is queued, put everything into the database's own file, and end. Twice is no error."""
+        with self._arrival:
+            self._is_closing = True
+            self._arrival.notify()
+        self._thread.join()
+
+    # --- for the writer's thread alone
+
+    def _run(self) -> None:
+        while orders := self._gather():
+            for order, failure in zip(orders, self._perform(orders), strict=True):
+                order.answer(failure)
+        if self._connection is not None:
+            with suppress(sqlite3.Error):  # nothing is lost: it will be done at the next opening
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._disconnect()
+
+    def _gather(self) -> list[_Order]:
+        """Wait for a call, and a little for others; return none when the writer is to end."""
+        with self._arrival:
+            self._arrival.wait_for(lambda: self._orders or self._is_closing)
+            if self._interval > 0:
+                self._arrival.wait_for(lambda: len(self._orders) >= self._room or self._is_closing, self._interval)
+            orders = list(self._orders)
+            self._orders.clear()
+        return orders
+
+    def _perform(self, orders: Sequence[_Order]) -> list[StoreError | None]:
+        """Carry out the calls in one transaction; return why each failed, or None for each that is on disk."""
+        try:
+            connection = self._begin()
+            failures = [self._carry_out(connection, order) for order in orders]
+            if all(failures):
+                connection.execute("ROLLBACK")
+                return failures
+        except Exception as error:
+            self._disconnect()
+            return [trouble(error, WRITING, self._path)] * len(orders)
+        try:
+            connection.execute("COMMIT")
+        except Exception as error:
+            if (doubt := self._doubt(error)) is not None:
+                return [doubt] * len(orders)
+        else:
+            self._batch += 1
+        self.commits += 1
+        return failures
+
+    def _begin(self) -> sqlite3.Connection:
+        """Begin a transaction and write its number into it."""
+        connection = self._connected()
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("UPDATE service SET batch = ?", (self._batch + 1,))
+        return connection
+
+    def _carry_out(self, connection: sqlite3.Connection, order: _Order) -> StoreError | None:
+        """Make the changes of a call, or none of them and return why. Raises what concerns the other calls too."""
+        connection.execute("SAVEPOINT call")
+        what = "a change"
+        failure = None
+        try:
+            for change in order.changes:
+                what = subject(change)
+                carry_out(connection, change)
+        except Exception as error:
+            if not is_own_fault(error):
+                raise
+            failure = fault(error, what)
+            connection.execute("ROLLBACK TO call")
+        connection.execute("RELEASE call")
+        return failure
+
+    def _doubt(self, error: Exception) -> StoreError | None:
+        """Find out whether a commit that raised did happen; return what to tell the callers if it did not.
+
+        What is on disk may look unfinished now and finished to whoever opens it after a crash, or the other way round.
+        Another transaction settles that: it overwrites the one that did not happen and follows one that did.
+        """
+        batch = self._batch + 1
+        is_there = None
+        self._disconnect()
+        try:
+            self._connected()
+            is_there = self._batch == batch
+            self._seal()
+        except Exception:
+            self._disconnect()
+            if is_there is not False or getattr(error, "sqlite_errorcode", None) not in VOID:
+                reason = f"the disk failed in the middle ({error}); read again before you try again"
+                doing = f"cannot tell whether a write got to the store {self._path}"
+                return StoreError(f"{doing}: {reason}", "store/in-doubt")
+        return None if is_there else trouble(error, WRITING, self._path)
+
+    def _seal(self) -> None:
+        """Commit a transaction that changes no record."""
+        self._begin().execute("COMMIT")
+        self._batch += 1
+
+    def _connected(self) -> sqlite3.Connection:
+        """Return the connection, a new one if there is none; `_batch` is the number of the last transaction then."""
+        if self._connection is None:
+            self._connection = self._connect()
+            self._batch = self._connection.execute("SELECT batch FROM service").fetchone()[0]
+        return self._connection
+
+    def _disconnect(self) -> None:
+        """Give up the connection, and the transaction that it is in."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            connection.close()

@@ -1,0 +1,106 @@
+"""The store: what the service asks of whatever keeps its records."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from types import TracebackType
+from typing import Self
+
+from marchlands.errors import MarchlandsError
+from marchlands.server.record import Change, Entry, Guest, MatchRecord, SavedDeck
+
+
+class StoreError(MarchlandsError):
+    """Something that the store cannot do; unless the slug is `store/in-doubt`, nothing of it was done.
+
+    The fault of the call, and of no other:
+
+    - `store/conflict`: what was to be added is there already, or an entry is not the next one;
+    - `store/missing`: what was to be changed, or is referred to, is not there;
+    - `store/refused`: a value that cannot be stored.
+
+    Trouble of the store; while it runs, the next write tries again:
+
+    - `store/busy`: too many writes are waiting; `store/closed`: the store was closed;
+    - `store/locked`: another process has it; `store/read-only`: it may not be written to; `store/full`: no room left;
+    - `store/newer`: made by a newer version of the program; `store/not-a-database`: a file of another kind;
+    - `store/broken`: anything else, such as a failing disk;
+    - `store/in-doubt`: the disk failed in such a way that nobody knows whether the changes are on it. Read before
+      trying again.
+    """
+
+    slug = "store/broken"
+
+
+class Store(ABC):
+    """Keeps records durably. All methods are for one event loop's tasks and raise StoreError.
+
+    Reads see everything whose write has returned.
+    """
+
+    @abstractmethod
+    async def write(self, *changes: Change) -> None:
+        """Make the changes in the order given, all or none; when this returns they are on disk.
+
+        Calls are carried out in the order in which they were made. One that fails leaves the others alone. A call that
+        is cancelled may be carried out nevertheless. Raises StoreError, at once if too many calls are waiting.
+        """
+
+    @abstractmethod
+    async def guest(self, id: str) -> Guest | None:
+        """Return the guest with this id, or None."""
+
+    @abstractmethod
+    async def guest_by_token(self, token_hash: bytes) -> Guest | None:
+        """Return the guest whose token has this hash, or None."""
+
+    @abstractmethod
+    async def match(self, id: str) -> MatchRecord | None:
+        """Return the match with this id, or None."""
+
+    @abstractmethod
+    async def match_by_invite(self, code: str) -> MatchRecord | None:
+        """Return the match that this code invites to, or None."""
+
+    @abstractmethod
+    async def entries(self, match: str) -> list[Entry]:
+        """Return all entries of a match by number; none for a match that is not there."""
+
+    @abstractmethod
+    async def unfinished(self) -> list[MatchRecord]:
+        """Return all matches that wait or are being played, oldest first."""
+
+    @abstractmethod
+    async def listed(self, limit: int) -> list[MatchRecord]:
+        """Return the public matches that wait or are being played, newest first, at most so many."""
+
+    @abstractmethod
+    async def matches_of(self, guest: str, limit: int) -> list[MatchRecord]:
+        """Return the matches in which this guest has a seat, newest first, at most so many."""
+
+    @abstractmethod
+    async def decks(self, guest: str) -> list[SavedDeck]:
+        """Return the saved decks of a guest, the last changed first."""
+
+    @abstractmethod
+    async def deck(self, guest: str, id: str) -> SavedDeck | None:
+        """Return a guest's saved deck with this id, or None."""
+
+    @abstractmethod
+    async def alive(self) -> float | None:
+        """Return the time that was last noted as one at which the service was running, or None."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish all writes that were begun, and let go of everything. Doing so twice is no error.
+
+        Whatever is asked afterwards raises StoreError with the slug `store/closed`.
+        """
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
