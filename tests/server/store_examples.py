@@ -84,6 +84,7 @@ def python(*args: str, before: tuple[str, ...] = ()) -> subprocess.Popen[str]:
     places = os.pathsep.join([str(ROOT), *(place for place in sys.path if place)])
     return subprocess.Popen(
         [*before, sys.executable, *args],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,

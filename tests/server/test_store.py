@@ -179,6 +179,10 @@ async def test_what_refers_to_nothing_or_does_not_fit_is_refused(tmp_path: Path)
             assert await slug_of(store, unfit) == "store/refused"  # type: ignore[arg-type]
         assert await store.entries("m1") == []
         assert await store.match("m1") == a_match()
+        for reading in (store.match("\ud800"), store.listed(1 << 70), store.guest({})):  # type: ignore[arg-type]
+            with pytest.raises(StoreError) as caught:
+                await reading
+            assert caught.value.slug == "store/refused"
     assert issubclass(StoreError, MarchlandsError)
 
 

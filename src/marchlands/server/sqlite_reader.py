@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from marchlands.server.sqlite_trouble import told
+from marchlands.server.sqlite_trouble import is_own_fault, told
 from marchlands.server.store import StoreError
 
 READING = "cannot read the store"
@@ -21,7 +21,6 @@ class Reader:
         """Connect. Raises StoreError."""
         self._path = path
         self._busy = busy
-        self._is_closed = False
         with told("cannot open the store", path):
             # It stays connected: SQLite would else put the log away whenever the writer disconnects.
             self._connection: sqlite3.Connection | None = self._connect()
@@ -29,13 +28,15 @@ class Reader:
 
     async def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Return all rows that a query gives. Raises StoreError."""
-        if self._is_closed:
-            raise StoreError(f"{READING} {self._path}: it was closed", "store/closed")
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._rows, query, values)
+        loop = asyncio.get_running_loop()
+        try:
+            reading = loop.run_in_executor(self._thread, self._rows, query, values)
+        except RuntimeError:  # the thread takes nothing more
+            raise StoreError(f"{READING} {self._path}: it was closed", "store/closed") from None
+        return await reading
 
     def close(self) -> None:
         """Finish what is being read and disconnect. Doing so twice is no error."""
-        self._is_closed = True
         self._thread.shutdown()
         self._disconnect()
 
@@ -45,7 +46,9 @@ class Reader:
                 if self._connection is None:
                     self._connection = self._connect()
                 return self._connection.execute(query, values).fetchall()
-            except sqlite3.Error:
+            except Exception as error:
+                if is_own_fault(error):
+                    raise StoreError(f"{READING} {self._path}: {error}", "store/refused") from error
                 self._disconnect()
                 raise
 

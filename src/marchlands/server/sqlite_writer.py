@@ -39,7 +39,7 @@ class _Order:
         if failure is None:
             self.done.set_result(None)
         else:
-            self.done.set_exception(failure)
+            self.done.set_exception(StoreError(str(failure), failure.slug))  # others may be raising the same one
 
 
 class Writer:
