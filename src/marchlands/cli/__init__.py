@@ -10,12 +10,28 @@ import os
 import sys
 from collections.abc import Sequence
 
-from marchlands.cli import analyse, arena, balance, bench, bot, bots, cards, deck, decks, pack, play, replay, scenario
+from marchlands.cli import (
+    analyse,
+    arena,
+    balance,
+    bench,
+    bot,
+    bots,
+    cards,
+    deck,
+    decks,
+    pack,
+    play,
+    replay,
+    scenario,
+    serve,
+)
 from marchlands.cli.output import complain, tolerate_encodings
 from marchlands.cli.parser import Parser, Version
 from marchlands.errors import MarchlandsError
 
-HINT = "Start with:  marchlands play skirmish"
+HINT = "Without a command the web client is served and opened. In the terminal:  marchlands play skirmish"
+ALONE = ("serve", "--open")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +65,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action=Version, help="print the version and the build, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (play, cards, decks, deck, pack, scenario, replay, analyse, bots, bot, arena, balance, bench):
+    for module in (serve, play, cards, decks, deck, pack, scenario, replay, analyse, bots, bot, arena, balance, bench):
         module.add(commands)
     return parser
 
@@ -61,7 +77,6 @@ def _run(argv: Sequence[str] | None) -> int:
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 2
     if args.command is None:
-        parser.print_help()
-        return 0
+        args = parser.parse_args(ALONE)
     code: int = args.run(args)
     return code

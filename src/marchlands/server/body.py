@@ -16,7 +16,7 @@ class Body(Struct, forbid_unknown_fields=True, frozen=True):
     """Anything that a client sends."""
 
 
-class NewGuest(Body):
+class NewGuest(Body, frozen=True):
     """A name to be called by; without one the server makes one up."""
 
     name: Name = ""
@@ -37,7 +37,7 @@ class Credentials(Struct, frozen=True):
     token: str
 
 
-class Opponent(Body):
+class Opponent(Body, frozen=True):
     """Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
 
     `deck` is for bots and the other person; None is one that suits.
@@ -49,7 +49,7 @@ class Opponent(Body):
     leader: Name | None = None
 
 
-class NewMatch(Body):
+class NewMatch(Body, frozen=True):
     """A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
 
     `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
@@ -66,7 +66,7 @@ class NewMatch(Body):
     delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
 
 
-class TakeSeat(Body):
+class TakeSeat(Body, frozen=True):
     """Take the free seat of a match by its invitation, with a deck."""
 
     deck: DeckText | None = None
@@ -81,14 +81,12 @@ class Joined(Struct, frozen=True):
 
 
 class CardInfo(Struct, frozen=True):
-    """A card: everything that is printed on it, and `card` its tree as packs write it."""
+    """A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and whatever else it says."""
 
     name: str
-    set: str
-    text: str
     kind: str
-    card: dict[str, Any]
-    limit: int | None = None
+    text: str
+    facts: dict[str, Any]
 
 
 class DeckInfo(Struct, frozen=True):
@@ -106,7 +104,7 @@ class DeckInfo(Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-class SaveDeck(Body):
+class SaveDeck(Body, frozen=True):
     """A deck to be kept: a code, or cards by name with a leader or class."""
 
     game: Annotated[str, Meta(max_length=40)]

@@ -28,14 +28,14 @@ class Incoming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"
     """Anything that a client sends."""
 
 
-class Hello(Incoming, tag="hello"):
+class Hello(Incoming, frozen=True, tag="hello"):
     """The first message of a connection: who is there. The token is sent here and nowhere else."""
 
     token: Token
     protocol: int = PROTOCOL
 
 
-class Follow(Incoming, tag="follow"):
+class Follow(Incoming, frozen=True, tag="follow"):
     """Begin to hear of a match, or ask for all of it again; answered by `state`.
 
     Who owns a seat hears what that seat may know. Who owns both names the one to look from. Everybody else hears what
@@ -47,13 +47,13 @@ class Follow(Incoming, tag="follow"):
     invite: Id | None = None
 
 
-class Unfollow(Incoming, tag="unfollow"):
+class Unfollow(Incoming, frozen=True, tag="unfollow"):
     """Hear no more of a match."""
 
     match: Id
 
 
-class MakeMove(Incoming, tag="move"):
+class MakeMove(Incoming, frozen=True, tag="move"):
     """Make a move, in notation. `id` is the client's own: sent again, it is applied once and answered the same.
 
     `after` is the number of the last update that the client has seen: a move made in view of an older board is stale.
@@ -65,7 +65,7 @@ class MakeMove(Incoming, tag="move"):
     text: Notation
 
 
-class Do(Incoming, tag="do"):
+class Do(Incoming, frozen=True, tag="do"):
     """Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves."""
 
     id: Id
@@ -73,14 +73,14 @@ class Do(Incoming, tag="do"):
     what: Deed
 
 
-class Emoted(Incoming, tag="emote"):
+class Emoted(Incoming, frozen=True, tag="emote"):
     """Show the other player one of a few gestures."""
 
     match: Id
     emote: Emote
 
 
-class Ping(Incoming, tag="ping"):
+class Ping(Incoming, frozen=True, tag="ping"):
     """Ask whether the server is there; answered by `pong` with the same number."""
 
     n: Number = 0
@@ -96,7 +96,7 @@ class Outgoing(Struct, frozen=True, tag_field="type"):
     """Anything that the server sends."""
 
 
-class Welcome(Outgoing, tag="welcome"):
+class Welcome(Outgoing, frozen=True, tag="welcome"):
     """The answer to `hello`. `emotes` are the gestures that there are."""
 
     protocol: int
@@ -196,7 +196,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     place: str | None = None
 
 
-class State(Outgoing, tag="state"):
+class State(Outgoing, frozen=True, tag="state"):
     """A match as a whole: what a client needs to show it without having seen anything of it.
 
     `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
@@ -210,7 +210,7 @@ class State(Outgoing, tag="state"):
     log: tuple[LogLine, ...]
 
 
-class Update(Outgoing, tag="update"):
+class Update(Outgoing, frozen=True, tag="update"):
     """What happened next, to be shown if `number` follows on the last one; else the client asks for all again.
 
     `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
@@ -226,7 +226,7 @@ class Update(Outgoing, tag="update"):
     position: Position
 
 
-class Info(Outgoing, tag="info"):
+class Info(Outgoing, frozen=True, tag="info"):
     """Something about a match that is no part of its course: who came or went, a wish for a rematch, the next match.
 
     `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
@@ -237,7 +237,7 @@ class Info(Outgoing, tag="info"):
     claim_in: float | None = None
 
 
-class Gesture(Outgoing, tag="gesture"):
+class Gesture(Outgoing, frozen=True, tag="gesture"):
     """A player shows an emote."""
 
     match: str
@@ -245,7 +245,7 @@ class Gesture(Outgoing, tag="gesture"):
     emote: Emote
 
 
-class Done(Outgoing, tag="done"):
+class Done(Outgoing, frozen=True, tag="done"):
     """The answer to what was done: it is on disk. `number` is that of its update."""
 
     id: str
@@ -253,7 +253,7 @@ class Done(Outgoing, tag="done"):
     number: int
 
 
-class Refused(Outgoing, tag="refused"):
+class Refused(Outgoing, frozen=True, tag="refused"):
     """The answer to what was not done, with the reason; nothing has changed.
 
     `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
@@ -266,14 +266,14 @@ class Refused(Outgoing, tag="refused"):
     number: int | None = None
 
 
-class Closing(Outgoing, tag="closing"):
+class Closing(Outgoing, frozen=True, tag="closing"):
     """The last message: the server is about to close this connection. `retry` says in how many seconds to come back."""
 
     reason: str
     retry: float | None = None
 
 
-class Pong(Outgoing, tag="pong"):
+class Pong(Outgoing, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
     n: int

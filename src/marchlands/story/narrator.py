@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from marchlands.engine.game import Game, find_game
@@ -83,14 +85,23 @@ def narrator(
     It begins before the match, or at a view of it. Raises MarchlandsError for a game that nobody tells.
     """
     played = find_game(game) if isinstance(game, str) else game
-    cards = played.cards(rules)
-    if played.name == "skirmish":
+    preset = rules if rules is None or isinstance(rules, str) else json.dumps(rules, sort_keys=True)
+    return _words_for(played, preset)(seat, dot, view)
+
+
+@lru_cache(maxsize=64)
+def _words_for(game: Game, rules: str | None) -> Callable[[str | None, str, Json | None], Narrator]:
+    """Return what makes a narrator; what it has to know of the cards is found out once. Tables of rules are JSON."""
+    chosen = json.loads(rules) if rules is not None and rules.startswith("{") else rules
+    cards = game.cards(chosen)
+    if game.name == "skirmish":
         from marchlands.story.skirmish import SkirmishNarrator, dominants
 
-        texts = {card.name: played.card_text(card, rules) for card in cards}
-        return SkirmishNarrator(seat, dominants(texts), dot, view)
-    if played.name == "warpath":
+        known = dominants({card.name: game.card_text(card, chosen) for card in cards})
+        return lambda seat, dot, view: SkirmishNarrator(seat, known, dot, view)
+    if game.name == "warpath":
         from marchlands.story.warpath import WarpathNarrator, classes, steps
 
-        return WarpathNarrator(seat, classes(cards), steps(cards), dot)
-    raise MarchlandsError(f"cannot tell a match of {played.name!r}: nobody has words for it yet", "game/untold")
+        of, moving = classes(cards), steps(cards)
+        return lambda seat, dot, view: WarpathNarrator(seat, of, moving, dot)
+    raise MarchlandsError(f"cannot tell a match of {game.name!r}: nobody has words for it yet", "game/untold")

@@ -1,0 +1,175 @@
+"""The service as an ASGI application, and what it does while it runs."""
+
+from __future__ import annotations
+
+import logging
+import time
+from asyncio import CancelledError, Task, create_task, gather, get_running_loop, sleep, to_thread
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from marchlands._version import __version__
+from marchlands.bots.thinking import Thinker
+from marchlands.server.connection import GOING_AWAY, TRY_LATER, Connection
+from marchlands.server.lobby import Lobby
+from marchlands.server.metrics import CONTENT_TYPE, Metrics
+from marchlands.server.openapi import describe
+from marchlands.server.page import Headers, page
+from marchlands.server.record import NoteAlive
+from marchlands.server.rest import fault, rest_routes
+from marchlands.server.service import Service
+from marchlands.server.settings import Settings
+from marchlands.server.store import Store, StoreError
+
+log: Final = logging.getLogger("marchlands.server")
+SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
+HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
+FAREWELL: Final = 2.0  # seconds for clients to take the last message
+COME_BACK: Final = 1.0  # seconds after which clients should try again when the service stops
+
+
+class House:
+    """Everything that runs: the lobby, the connections, and what is done from time to time."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.settings = settings
+        self.service = Service(store, Thinker(settings.bots), settings, Metrics())
+        self.lobby = Lobby(self.service)
+        self.connections: set[Connection] = set()
+        self.tasks: list[Task[None]] = []
+        self.is_closing = False
+
+    async def open(self) -> None:
+        """Go on where the process before ended."""
+        self.service.alive_before = await self.service.store.alive()
+        self.tasks = [create_task(self._resume()), create_task(self._sweep()), create_task(self._note_alive())]
+
+    async def say_goodbye(self) -> None:
+        """Finish what is being done, tell everybody to come back in a moment, and wait until they have gone."""
+        if self.is_closing:
+            return
+        self.is_closing = True
+        await self.lobby.close()
+        for connection in list(self.connections):
+            connection.close(GOING_AWAY, "the server restarts", COME_BACK)
+        end = get_running_loop().time() + FAREWELL
+        while self.connections and get_running_loop().time() < end:
+            await sleep(0.01)
+
+    async def close(self) -> None:
+        """Let everything end, and note when that was."""
+        await self.say_goodbye()
+        for task in self.tasks:
+            task.cancel()
+        await gather(*self.tasks, return_exceptions=True)
+        try:
+            await self.service.store.write(NoteAlive(time.time()))
+        except StoreError as error:
+            log.warning("the end was not noted: %s", error)
+        await to_thread(self.service.thinker.close)
+        await self.service.store.close()
+
+    async def serve_socket(self, socket: WebSocket) -> None:
+        """Serve one WebSocket from its first to its last message."""
+        if not self._is_welcome(socket):
+            self.service.metrics.refused.inc()
+            log.info("a socket from a foreign origin was refused")
+            await socket.close(4003)
+            return
+        if self.is_closing or len(self.connections) >= self.settings.connections:
+            await socket.close(TRY_LATER)
+            return
+        await socket.accept()
+        connection = Connection(socket, self.lobby)
+        self.connections.add(connection)
+        try:
+            await connection.run()
+        finally:
+            self.connections.discard(connection)
+
+    def _is_welcome(self, socket: WebSocket) -> bool:
+        """Tell whether a socket comes from the page that is served here, from one that is allowed, or from no page."""
+        origin = socket.headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return True
+        return urlsplit(origin).netloc == socket.headers.get("host", "")
+
+    async def _resume(self) -> None:
+        try:
+            await self.lobby.resume()
+        except StoreError as error:
+            log.error("matches with clocks were not resumed: %s", error)
+
+    async def _sweep(self) -> None:
+        while True:
+            await sleep(SWEEP)
+            await self.lobby.sweep()
+
+    async def _note_alive(self) -> None:
+        while True:
+            await sleep(HEARTBEAT)
+            if self.lobby.has_clocks:
+                try:
+                    await self.service.store.write(NoteAlive(time.time()))
+                except StoreError as error:
+                    log.warning("not noted: %s", error)
+                except CancelledError:
+                    raise
+
+
+def create_app(store: Store, settings: Settings | None = None) -> Starlette:
+    """Return the application over an open store, which it closes at the end."""
+    house = House(store, settings or Settings())
+
+    async def health(request: Request) -> Response:
+        try:
+            await store.alive()
+        except StoreError as error:
+            return fault(503, error.slug, str(error))
+        status = "closing" if house.is_closing else "ok"
+        answer = {"status": status, "version": __version__}
+        return Response(msgspec.json.encode(answer), media_type="application/json")
+
+    async def metrics(request: Request) -> Response:
+        return Response(house.service.metrics.text(), headers={"content-type": CONTENT_TYPE})
+
+    async def description(request: Request) -> Response:
+        return Response(msgspec.json.encode(describe()), media_type="application/json")
+
+    async def unknown(request: Request) -> Response:
+        return fault(404, "request/unknown", f"there is nothing at {request.url.path[:200]!r}")
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    app = Starlette(
+        routes=[
+            WebSocketRoute("/socket", house.serve_socket),
+            *rest_routes(house.lobby),
+            Route("/api/openapi.json", description),
+            Route("/api/{path:path}", unknown, methods=methods),
+            Route("/health", health),
+            Route("/metrics", metrics),
+            Route("/{path:path}", page),
+        ],
+        middleware=[Middleware(Headers)],
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    return app

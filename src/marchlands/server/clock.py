@@ -1,0 +1,95 @@
+"""The clocks of a match: what each player has left, and whose clock runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+
+from marchlands.server.message import Clocks, ClockTerms, Seat
+
+SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What is stored of the clocks with every entry."""
+
+    p1: float
+    p2: float
+    running: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Two clocks, of which at most one runs, since `since`. Times are seconds of one and the same steady clock.
+
+    A clock that is `paused` keeps in mind whose it is and takes nothing from anybody.
+    """
+
+    terms: ClockTerms
+    p1: float
+    p2: float
+    running: Seat | None = None
+    since: float = 0.0
+    paused: bool = False
+
+    @staticmethod
+    def new(terms: ClockTerms) -> Clock:
+        """Return clocks that nobody has used yet."""
+        return Clock(terms, terms.seconds, terms.seconds)
+
+    @staticmethod
+    def read(terms: ClockTerms, text: str, spent: float) -> Clock:
+        """Return clocks as they were kept, paused; whose clock ran has `spent` so many seconds more by then."""
+        kept = msgspec.json.decode(text, type=Kept)
+        clock = Clock(terms, kept.p1, kept.p2, kept.running, 0.0, paused=True)
+        return clock._with(kept.running, clock._of(kept.running) - spent) if kept.running else clock
+
+    def kept(self) -> str:
+        """Return what is to be stored; the clock must have been `stopped` or `passed` at the moment that is stored."""
+        return msgspec.json.encode(Kept(self.p1, self.p2, self.running)).decode()
+
+    def left(self, seat: Seat, now: float) -> float:
+        """Return the seconds that a player has left."""
+        left = self._of(seat)
+        if seat == self.running and not self.paused:
+            left -= now - self.since
+        return max(0.0, left)
+
+    def has_run_out(self, now: float) -> bool:
+        """Tell whether the one whose clock runs has nothing left."""
+        return self.running is not None and self.left(self.running, now) <= 0.0
+
+    def passed(self, to_act: Seat | None, now: float, *, moved: bool = True) -> Clock:
+        """Return the clocks after a move of the one whose clock ran, with that of the next one running."""
+        clock = self.stopped(now)
+        mover = self.running
+        if mover is not None and moved and to_act != mover:
+            clock = clock._with(mover, clock._of(mover) + self.terms.increment)
+        return replace(clock, running=to_act, since=now, paused=False)
+
+    def stopped(self, now: float) -> Clock:
+        """Return the clocks with all time taken that was spent, running on from now."""
+        if self.running is None:
+            return self
+        return replace(self._with(self.running, self.left(self.running, now)), since=now)
+
+    def pause(self, now: float) -> Clock:
+        """Return the clocks standing still."""
+        return replace(self.stopped(now), paused=True)
+
+    def resume(self, now: float) -> Clock:
+        """Return the clocks running again."""
+        return replace(self, since=now, paused=False)
+
+    def shown(self, now: float) -> Clocks:
+        """Return what is sent to those who look."""
+        running = None if self.paused else self.running
+        return Clocks(round(self.left("p1", now), 3), round(self.left("p2", now), 3), running)
+
+    def _of(self, seat: Seat | None) -> float:
+        return self.p1 if seat == "p1" else self.p2
+
+    def _with(self, seat: Seat, left: float) -> Clock:
+        return replace(self, p1=left) if seat == "p1" else replace(self, p2=left)

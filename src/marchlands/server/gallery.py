@@ -1,0 +1,63 @@
+"""The gallery of a match: where spectators see it, some time after it happened."""
+
+from __future__ import annotations
+
+from asyncio import TimerHandle, get_running_loop
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from marchlands.server.course import Course
+from marchlands.server.message import LogLine
+
+
+class Frame(NamedTuple):
+    """What spectators will be shown at some time: a course, what is told of it, and the message that says so."""
+
+    due: float
+    course: Course
+    lines: tuple[LogLine, ...]
+    message: bytes
+
+
+class Gallery:
+    """Keeps back what happens until it may be shown. `course` and `log` are what spectators have seen."""
+
+    def __init__(self, course: Course, log: list[LogLine], delay: float, show: Callable[[bytes], None]) -> None:
+        """Begin with what may be shown now; `show` sends a message to all spectators."""
+        self.course = course
+        self.log = log
+        self.delay = delay
+        self.show = show
+        self.waiting: deque[Frame] = deque()
+        self.timer: TimerHandle | None = None
+
+    def add(self, course: Course, lines: tuple[LogLine, ...], message: bytes, ago: float = 0.0) -> None:
+        """Take what happened so many seconds ago; it is shown at once if there is no delay."""
+        now = get_running_loop().time()
+        self.waiting.append(Frame(now - ago + self.delay, course, lines, message))
+        self._go_on()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something has happened that spectators have not seen."""
+        return bool(self.waiting)
+
+    def close(self) -> None:
+        """Show nothing more."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.waiting.clear()
+
+    def _go_on(self) -> None:
+        loop = get_running_loop()
+        while self.waiting and self.waiting[0].due <= loop.time():
+            frame = self.waiting.popleft()
+            self.course = frame.course
+            self.log.extend(frame.lines)
+            self.show(frame.message)
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if self.waiting:
+            self.timer = loop.call_at(self.waiting[0].due, self._go_on)

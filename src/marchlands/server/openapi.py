@@ -1,0 +1,69 @@
+"""The description of the REST interface that is served as OpenAPI."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from marchlands._version import __version__
+from marchlands.server.body import Fault
+from marchlands.server.rest import ENDPOINTS, Endpoint
+
+WORD: Final = re.compile(r"{(\w+)}")
+SCHEMAS: Final = "#/components/schemas/{name}"
+
+
+def describe() -> dict[str, Any]:
+    """Return the whole description."""
+    types = [kind for endpoint in ENDPOINTS for kind in (endpoint.takes, endpoint.gives) if kind is not None]
+    schemas, components = msgspec.json.schema_components([*types, Fault], ref_template=SCHEMAS)
+    by_type = dict(zip([str(kind) for kind in [*types, Fault]], schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_type)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Marchlands",
+            "version": __version__,
+            "description": "Two lane card games: guests, cards, decks, matches and replays. Matches are played over "
+            "the WebSocket at /socket, which PROTOCOL.md describes.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
+    names = [(name, "path") for name in WORD.findall(endpoint.path)] + [(name, "query") for name in endpoint.query]
+    operation: dict[str, Any] = {
+        "summary": endpoint.about,
+        "operationId": endpoint.answer.__name__.strip("_"),
+        "security": [{}, {"token": []}],
+        "parameters": [
+            {"name": name, "in": place, "required": place == "path", "schema": {"type": "string", "maxLength": 400}}
+            for name, place in names
+        ],
+        "responses": {"default": _json("why it was not done", by_type[str(Fault)])},
+    }
+    if endpoint.takes is not None:
+        operation["requestBody"] = {"content": _content(by_type[str(endpoint.takes)])}
+    if endpoint.gives is None:
+        operation["responses"]["204"] = {"description": "done"}
+    else:
+        status = "201" if endpoint.method == "POST" else "200"
+        operation["responses"][status] = _json("done", by_type[str(endpoint.gives)])
+    return operation
+
+
+def _json(about: str, schema: Any) -> dict[str, Any]:
+    return {"description": about, "content": _content(schema)}
+
+
+def _content(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}

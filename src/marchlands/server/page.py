@@ -1,0 +1,73 @@
+"""The page: the built front-end, served with headers that let it load nothing from anywhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "_static"
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+FOREVER: Final = "public, max-age=31536000, immutable"
+NOT_BUILT: Final = (
+    "<!doctype html><title>Marchlands</title><h1>The page has not been built</h1>"
+    "<p>This copy of Marchlands comes without its page. From the source, <code>make play</code> builds and serves it."
+)
+
+
+class Headers:
+    """Adds the headers to every answer; what is no file of the page is not kept by browsers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+async def page(request: Request) -> Response:
+    """Serve a file of the page, or the page itself for every address of its own."""
+    name = request.path_params.get("path", "")
+    file = (FOLDER / name).resolve() if name and "\0" not in name else FOLDER
+    if file.is_relative_to(FOLDER) and file.is_file() and file.name != "index.html":
+        kept = FOREVER if name.startswith("assets/") else "no-cache"
+        return FileResponse(file, headers={"cache-control": kept})
+    if name.startswith("assets/"):
+        return Response("not found", 404, media_type="text/plain")
+    index = FOLDER / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, 503)
+    return FileResponse(index, headers={"cache-control": "no-cache"})

@@ -1,0 +1,125 @@
+"""Running the service: where it listens, how it stops, and what it says of itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+from platformdirs import user_data_path
+
+from marchlands.errors import MarchlandsError
+from marchlands.server.app import House, create_app
+from marchlands.server.settings import Settings
+from marchlands.server.sqlite import SqliteStore
+
+PORTS: Final = 20  # how many ports are tried when nobody asked for a certain one
+BACKLOG: Final = 2048
+PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
+LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
+
+
+class _Server(uvicorn.Server):
+    """Says goodbye to the players before the sockets are closed, and leaves signals to `serve`."""
+
+    def __init__(self, config: uvicorn.Config, house: House) -> None:
+        super().__init__(config)
+        self.house = house
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await self.house.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def database(settings: Settings) -> Path:
+    """Return where the database is, with its folder made if it is the usual one."""
+    if settings.db is not None:
+        return settings.db
+    return user_data_path("marchlands", appauthor=False, ensure_exists=True) / "marchlands.db"
+
+
+def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
+    """Return a listening socket; unless it has to be exactly this port, one of the next ones will do."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for attempt in range(1 if exactly or port == 0 else PORTS):
+        try:
+            return socket.create_server((host, port + attempt), family=family, backlog=BACKLOG)
+        except OSError as error:
+            reason = error.strerror or str(error)
+    instead = "--port N takes another one, --port 0 a free one"
+    raise MarchlandsError(f"cannot listen on {host}:{port}: {reason}; {instead}", "serve/port")
+
+
+def address(listening: socket.socket) -> str:
+    """Return where a browser finds the page."""
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+def serve(settings: Settings, ready: Callable[[str], None], *, exactly: bool = True) -> None:
+    """Serve until a signal says to stop; `ready` is told the address as soon as it answers. Raises MarchlandsError."""
+    asyncio.run(_serve(settings, ready, exactly))
+
+
+async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool) -> None:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    store = await SqliteStore.open(database(settings), wait=settings.wait, interval=settings.commit_interval)
+    try:
+        listening = listen(settings.host, settings.port, exactly=exactly)
+    except BaseException:
+        await store.close()
+        raise
+    app = create_app(store, settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="warning",
+        access_log=False,  # addresses of invitations are nobody's business
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.max_message,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        proxy_headers=settings.proxy,
+        forwarded_allow_ips="*" if settings.proxy else None,
+        timeout_graceful_shutdown=LAST_ANSWERS,
+        backlog=BACKLOG,
+    )
+    server = _Server(config, app.state.house)
+
+    def stop() -> None:
+        server.force_exit = server.should_exit  # asked twice: at once
+        server.should_exit = True
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+
+    async def announce() -> None:
+        while not server.started:
+            await asyncio.sleep(0.01)
+        ready(address(listening))
+
+    announcing = asyncio.create_task(announce())
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        announcing.cancel()
+        await store.close()

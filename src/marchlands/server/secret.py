@@ -1,0 +1,31 @@
+"""What nobody may guess: tokens, invitations, ids, seeds."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from secrets import randbits, token_urlsafe
+from typing import Final
+
+TOKEN_BYTES: Final = 32
+ID_BYTES: Final = 16
+SEED_BITS: Final = 62
+
+
+def new_token() -> str:
+    """Return a token by which a guest is known again: 256 random bits."""
+    return token_urlsafe(TOKEN_BYTES)
+
+
+def hash_token(token: str) -> bytes:
+    """Return what is kept of a token. It has too many bits to be guessed, so that one quick hash is enough."""
+    return sha256(token.encode()).digest()
+
+
+def new_id() -> str:
+    """Return the id of something new, or an invitation: 128 random bits."""
+    return token_urlsafe(ID_BYTES)
+
+
+def new_seed() -> int:
+    """Return the seed of a match or of a bot's dice."""
+    return randbits(SEED_BITS)

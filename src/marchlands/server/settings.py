@@ -1,0 +1,104 @@
+"""How a service is set up: from options, or from environment variables."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from marchlands.errors import MarchlandsError
+
+PREFIX: Final = "MARCHLANDS_"
+
+
+def _setting(default: Any, about: str) -> Any:
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set. Times are seconds, sizes bytes."""
+
+    host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets others in the network play")
+    port: int = _setting(8000, "the port to listen on; 0 takes a free one")
+    db: Path | None = field(default=None, metadata={"about": "the database (default: in the user's data folder)"})
+    wait: float = _setting(10.0, "how long to wait for another process that has the database to end")
+    commit_interval: float = _setting(0.002, "how long to gather moves before they are written to disk together")
+    bots: int = _setting(2, "processes in which bots think")
+    bot_pause: float = _setting(0.5, "the least time that a bot takes for a move, so that it can be followed")
+    absence: float = _setting(300.0, "after how long an absence the win may be claimed, where there is no clock")
+    return_time: float = _setting(30.0, "how long clocks stand still after a restart until the player is back")
+    origins: tuple[str, ...] = _setting(
+        (), "further origins that pages may be served from, such as https://example.org"
+    )
+    max_message: int = _setting(16_384, "the largest message that is taken from a client")
+    message_rate: float = _setting(100.0, "messages a second that one connection may send on average")
+    message_burst: int = _setting(300, "messages that one connection may send at once")
+    guest_rate: float = _setting(20.0, "new guests and matches a second from one address, on average")
+    guest_burst: int = _setting(1000, "new guests and matches from one address at once")
+    queue: int = _setting(200, "messages that may wait for a client that does not read before it is dropped")
+    connections: int = _setting(10_000, "connections at the same time")
+    match_limit: int = _setting(200, "unfinished matches that one guest may have")
+    proxy: bool = _setting(False, "behind a proxy: take the client's address from X-Forwarded-For")
+
+    def __post_init__(self) -> None:
+        for name in ("wait", "commit_interval", "bot_pause", "absence", "return_time"):
+            if not 0 <= getattr(self, name) < 1e9:
+                raise _wrong(name, getattr(self, name), "a number of seconds, 0 or more, is wanted")
+        for name in ("bots", "max_message", "message_burst", "guest_burst", "queue", "connections", "match_limit"):
+            if getattr(self, name) < 1:
+                raise _wrong(name, getattr(self, name), "1 or more is wanted")
+        for name in ("message_rate", "guest_rate"):
+            if not getattr(self, name) > 0:
+                raise _wrong(name, getattr(self, name), "more than 0 is wanted")
+        if not 0 <= self.port <= 65_535:
+            raise _wrong("port", self.port, "a number from 0 to 65535 is wanted")
+
+
+def variable(name: str) -> str:
+    """Return the environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def described() -> list[tuple[str, Any, str]]:
+    """Return every setting: its name, its default, and what it is for."""
+    return [(each.name, each.default, each.metadata["about"]) for each in fields(Settings)]
+
+
+def read_settings(given: dict[str, Any]) -> Settings:
+    """Return the settings: those given as text or values, else those of the environment, else the defaults.
+
+    Raises MarchlandsError that names the setting.
+    """
+    chosen: dict[str, Any] = {}
+    for name, default, _ in described():
+        value = given.get(name)
+        if value is None:
+            value = os.environ.get(variable(name)) or None
+        if value is not None:
+            chosen[name] = _read(name, default, value)
+    return Settings(**chosen)
+
+
+def _read(name: str, default: Any, value: Any) -> Any:
+    if not isinstance(value, str):
+        return tuple(value) if isinstance(value, list) else value
+    try:
+        if isinstance(default, bool):
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[value.lower()]
+        if isinstance(default, int):
+            return int(value)
+        if isinstance(default, float):
+            return float(value)
+    except (ValueError, KeyError):
+        kind = "true or false" if isinstance(default, bool) else "a number"
+        raise _wrong(name, value, f"{kind} is wanted") from None
+    if isinstance(default, tuple):
+        return tuple(part for part in value.replace(",", " ").split() if part)
+    return Path(value) if name == "db" else value
+
+
+def _wrong(name: str, value: object, reason: str) -> MarchlandsError:
+    option = "--" + name.replace("_", "-")
+    return MarchlandsError(f"cannot serve with {option} {value!r}: {reason}", "settings/wrong")

@@ -1,0 +1,71 @@
+"""What somebody who looks at a match is shown of it: a seat what it may know, everybody else what both may know.
+
+This is the one place where a match becomes something to be sent while it is being played.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from marchlands.engine.table import Json, Table
+from marchlands.server.course import Course
+from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
+from marchlands.story.line import Line
+
+Face: TypeAlias = Seat | None
+FACES: Final[tuple[Face, ...]] = ("p1", "p2", None)
+SEAT_NUMBER: Final[dict[Face, int | None]] = {"p1": 0, "p2": 1, None: None}
+SLOT_OR_TILE: Final = re.compile(r"[ae][0-4]|(plains|forest|mountains)(\d(#\d+)?)?")
+
+
+def position(course: Course, face: Face, now: float) -> Position:
+    """Return where a match stands, as seen from a seat or by a spectator."""
+    match = course.match
+    to_act = course.to_act
+    view = match.view(face)
+    legal: tuple[LegalMove, ...] = ()
+    if face is not None and face == to_act:
+        legal = tuple(legal_move(match.text(move)) for move in match.legal_moves())
+    return Position(
+        view=msgspec.Raw(msgspec.json.encode(view)),
+        to_act=to_act,
+        legal=legal,
+        clocks=course.clock.shown(now) if course.clock is not None else None,
+        draw_offer=course.offer,
+        result=course.result,
+        reason=course.reason,
+    )
+
+
+def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:
+    """Return events as the one who looks is told them."""
+    return [table.told(event, SEAT_NUMBER[face]) for event in events]
+
+
+def legal_move(text: str) -> LegalMove:
+    """Return a move in notation together with its parts."""
+    kind, _, rest = text.partition(" ")
+    if kind == "play":
+        card, _, place = rest.partition(" @")
+        return LegalMove(text, kind, card=card, place=place or None)
+    if kind == "activate":
+        return LegalMove(text, kind, place=rest.removeprefix("@"))
+    if kind != "choose":
+        return LegalMove(text, kind)
+    if rest in ("me", "foe"):
+        return LegalMove(text, kind, player=rest)
+    if rest == "none":
+        return LegalMove(text, kind)
+    if SLOT_OR_TILE.fullmatch(rest):
+        return LegalMove(text, kind, place=rest)
+    return LegalMove(text, kind, card=rest)
+
+
+def log_line(line: Line) -> LogLine:
+    """Return a told line as it is sent."""
+    place = line.place if line.place is None or isinstance(line.place, str) else f"{line.place[0]} {line.place[1]}"
+    return LogLine(tuple(LogPiece(piece.words, piece.side) for piece in line.pieces), place)

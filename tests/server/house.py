@@ -1,0 +1,166 @@
+"""A service in this process for tests, and clients that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from functools import wraps
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from marchlands.server.app import House, create_app
+from marchlands.server.run import listen
+from marchlands.server.settings import Settings
+from marchlands.server.sqlite import SqliteStore
+
+PATIENCE = 30.0
+Json = dict[str, Any]
+
+
+def run_async(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test that is a coroutine."""
+
+    @wraps(test)
+    def run(*args: Any, **kwargs: Any) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+class Served:
+    """A running service: where it is, and what is inside."""
+
+    def __init__(self, address: str, house: House) -> None:
+        self.address = address
+        self.house = house
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+
+    async def guest(self, name: str = "Ann") -> Guest:
+        made = (await self.http.post("/api/guests", json={"name": name})).json()
+        return Guest(self.address, self.http, made["token"], made["id"])
+
+
+@contextlib.asynccontextmanager
+async def served(folder: Path, **changes: Any) -> AsyncIterator[Served]:
+    """Serve from a database in a folder; bots do not wait for anybody to follow them."""
+    settings = Settings(**{"bot_pause": 0.0, "bots": 1, "guest_rate": 1e6, "message_rate": 1e6, **changes})
+    store = await SqliteStore.open(folder / "marchlands.db", wait=5.0, interval=settings.commit_interval)
+    app = create_app(store, settings)
+    listening = listen("127.0.0.1", 0, exactly=True)
+    config = uvicorn.Config(
+        app, log_config=None, ws="websockets-sansio", ws_max_size=settings.max_message, timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(config)
+    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    host, port = listening.getsockname()[:2]
+    service = Served(f"{host}:{port}", app.state.house)
+    try:
+        yield service
+    finally:
+        await service.http.aclose()
+        await app.state.house.say_goodbye()
+        server.should_exit = True
+        await running
+
+
+class Guest:
+    """Somebody with a token."""
+
+    def __init__(self, address: str, http: httpx.AsyncClient, token: str, id: str) -> None:
+        self.address = address
+        self.http = http
+        self.token = token
+        self.id = id
+
+    async def ask(self, method: str, path: str, content: object = None) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.token}"}
+        return await self.http.request(method, path, json=content, headers=headers)
+
+    async def new_match(self, **wanted: Any) -> Json:
+        answer = await self.ask("POST", "/api/matches", wanted)
+        assert answer.status_code == 201, answer.text
+        return answer.json()  # type: ignore[no-any-return]
+
+    @contextlib.asynccontextmanager
+    async def socket(self, **settings: Any) -> AsyncIterator[Socket]:
+        async with connect(f"ws://{self.address}/socket", max_size=None, compression=None, **settings) as connection:
+            socket = Socket(connection)
+            await socket.send(type="hello", token=self.token)
+            assert (await socket.receive())["type"] == "welcome"
+            yield socket
+
+
+class Socket:
+    """A socket that has said hello; it keeps what it was sent."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.states: dict[str, Json] = {}
+        self.heard: list[Json] = []
+
+    async def send(self, **message: Any) -> None:
+        await self.connection.send(json.dumps(message))
+
+    async def receive(self) -> Json:
+        """Return the next message."""
+        text = await asyncio.wait_for(self.connection.recv(), PATIENCE)
+        message: Json = json.loads(text)
+        self.heard.append(message)
+        if message["type"] == "state":
+            self.states[message["match"]["id"]] = {**message, "log": list(message["log"])}
+        elif message["type"] == "update":
+            state = self.states[message["match"]]
+            assert message["number"] == state["number"] + 1
+            state.update(number=message["number"], position=message["position"])
+            state["log"] += message["lines"]
+        return message
+
+    async def until(self, fits: Callable[[Json], bool]) -> Json:
+        """Return the first message that fits, having taken all before it."""
+        while True:
+            message = await self.receive()
+            if fits(message):
+                return message
+
+    async def follow(self, match: str, **more: Any) -> Json:
+        await self.send(type="follow", match=match, **more)
+        answer = await self.until(lambda message: message["type"] in ("state", "refused"))
+        return self.states[match] if answer["type"] == "state" else answer
+
+    async def move(self, match: str, text: str, id: str | None = None, after: int | None = None) -> Json:
+        """Make a move and return the answer to it."""
+        number = self.states[match]["number"] if after is None else after
+        request = id or uuid4().hex
+        await self.send(type="move", match=match, id=request, after=number, text=text)
+        return await self.until(lambda message: message.get("id") == request)
+
+    async def do(self, match: str, what: str, id: str | None = None) -> Json:
+        request = id or uuid4().hex
+        await self.send(type="do", match=match, id=request, what=what)
+        return await self.until(lambda message: message.get("id") == request)
+
+
+async def play_out(socket: Socket, match: str, choose: Callable[[Json], Awaitable[str] | str]) -> str:
+    """Play a match to its end whenever it is this side's turn; return the result."""
+    while True:
+        state = socket.states[match]
+        where = state["position"]
+        if where["result"] is not None:
+            return str(where["result"])
+        if where["legal"]:
+            chosen = choose(where)
+            text = chosen if isinstance(chosen, str) else await chosen
+            answer = await socket.move(match, text)
+            assert answer["type"] == "done", answer
+        else:
+            await socket.until(lambda message: message["type"] in ("update", "state"))
