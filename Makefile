@@ -3,17 +3,20 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') pyproject.toml README.md LICENSE
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.sql') pyproject.toml README.md LICENSE
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+PAGE := src/marchlands/_static/index.html
+NPM := npm --prefix web --no-fund --no-audit --loglevel=error
 CFLAGS_ENGINE := -fno-semantic-interposition -fvisibility=hidden
 WORKERS ?= 2
 
-.PHONY: help install play test test-long check bench mutants golden clean
+.PHONY: help install play test test-long chromium check bench mutants golden clean
 
 help:
-	@echo "make play       install, build and start a match in the terminal against a bot"
+	@echo "make play       install, build and serve the page; says where it is"
 	@echo "make test       install what the tests need and run every test, on both builds"
 	@echo "make test-long  the same with all of the large counts"
-	@echo "make check      ruff, mypy, import-linter"
+	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier"
 	@echo "make bench      measure the speed beside a peer; writes bench/results/"
 	@echo "make mutants    break the rules one by one; every break must be noticed"
 	@echo "make golden     write the golden files anew (look at the difference before you commit it)"
@@ -29,7 +32,16 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 	$(PIP) install -r $(VENV)/tools.txt
 	touch $@
 
-$(VENV)/.installed: $(SOURCES) $(VENV)/.tools
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@node -e 'process.exit(parseInt(process.versions.node) < 20)' || { echo "Node 20 or newer is needed"; exit 1; }
+	$(NPM) ci
+	touch $@
+
+$(PAGE): $(WEB) web/node_modules/.installed
+	$(NPM) run build --silent > web/node_modules/.build.log 2>&1 || { cat web/node_modules/.build.log; exit 1; }
+	touch $@
+
+$(VENV)/.installed: $(SOURCES) $(PAGE) $(VENV)/.tools
 	rm -rf dist
 	HATCH_BUILD_HOOKS_ENABLE=1 CFLAGS="$(CFLAGS_ENGINE)" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		$(BIN)/python -m build --no-isolation --outdir dist . > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
@@ -41,23 +53,35 @@ $(VENV)/.installed: $(SOURCES) $(VENV)/.tools
 install: $(VENV)/.installed
 
 play: install
-	@$(BIN)/marchlands play skirmish
+	@$(BIN)/marchlands
 
-test: install
+test: install chromium
 	$(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
 	MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
+	$(NPM) test --silent
+	$(NPM) run browser --silent
 
-test-long: install
+test-long: install chromium
 	MARCHLANDS_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
 	MARCHLANDS_LONG=1 MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
+	$(NPM) test --silent
+	$(NPM) run browser --silent
 	$(MAKE) mutants
 
-check: $(VENV)/.tools
+# The browser comes from the system's packages; who may install it need not do so by hand.
+chromium:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update -q > /dev/null && apt-get install -qy chromium > /dev/null; } || \
+		{ echo "The browser tests need Chromium. Run:  sudo apt-get install chromium"; exit 1; }
+
+check: $(VENV)/.tools web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	MYPYPATH=src $(BIN)/mypy --strict examples
 	PYTHONPATH=src $(BIN)/lint-imports
+	PYTHONPATH=src $(BIN)/python tools/wire_types.py --check
+	$(NPM) run check --silent
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.made
 	$(BIN)/python tools/requirements.py bench > $(VENV)/bench.txt
@@ -67,6 +91,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 bench: install $(VENV)/.bench
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/service.py
 
 mutants: install
 	$(BIN)/python tests/mutants/run.py
@@ -75,4 +100,4 @@ golden: install
 	$(BIN)/python tests/golden/regenerate.py
 
 clean:
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist build web/node_modules src/marchlands/_static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import webbrowser
 from argparse import Namespace
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.cli.parser import add_command, add_packs
@@ -51,11 +53,18 @@ def run(args: Namespace) -> int:
 
     def ready(address: str) -> None:
         print(f"Marchlands is at {address}  (Ctrl-C stops it)", flush=True)
-        if args.open:
-            webbrowser.open(address)
+        if args.open and _has_screen():
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     serve(settings, ready, exactly=asked_for_port)
     return 0
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser could be seen; one in the terminal would be in the way."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _shown(default: Any) -> str:
