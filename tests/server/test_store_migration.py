@@ -11,9 +11,9 @@ from time import monotonic, sleep
 import pytest
 
 from marchlands.server.migration import STEPS
-from marchlands.server.record import AddGuest, AddMatch, NoteAlive
+from marchlands.server.record import AddGuest, AddMatch, NoteAlive, SaveDeck
 from marchlands.server.sqlite import SqliteStore
-from tests.server.store_examples import a_guest, a_match, add, an_entry, ask, in_loop, python, refusal
+from tests.server.store_examples import a_deck, a_guest, a_match, add, an_entry, ask, in_loop, python, refusal
 
 PATIENCE = 60.0
 
@@ -35,7 +35,7 @@ INSERT INTO half WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FR
 
 async def make_first_version(path: Path) -> None:
     async with await SqliteStore.open(path) as store:
-        await store.write(AddGuest(a_guest()), AddMatch(a_match()), add(1))
+        await store.write(AddGuest(a_guest()), AddMatch(a_match()), add(1), SaveDeck(a_deck()))
     assert version(path) == 1
 
 
@@ -76,6 +76,7 @@ async def test_an_older_database_is_copied_and_catches_up(tmp_path: Path) -> Non
     async with await SqliteStore.open(path, steps=(*STEPS, COLOUR, REBUILD)) as store:
         assert await store.guest("g1") == a_guest()
         assert await store.entries("m1") == [an_entry(1)]
+        assert await store.decks("g1") == [a_deck()]
         await store.write(add(2))
     assert version(path) == 3
     assert ask(path, "SELECT colour FROM guest") == [("blue",)]

@@ -381,3 +381,43 @@ except Exception as error:
 def test_opening_on_such_a_disk(tmp_path: Path, options: str, slug: str) -> None:
     told = told_by(OPEN, tmp_path / "store.db", _mount(tmp_path, options))
     assert told[0] == slug, told[1]
+
+
+OPEN_WHEN_FULL = """
+async def write(*changes):
+    async with await SqliteStore.open(path) as store:
+        await store.write(*changes)
+asyncio.run(write(AddGuest(a_guest())))
+ballast = os.open(path + ".ballast", os.O_WRONLY | os.O_CREAT)
+size, left = 0, LEFT
+try:
+    while True:
+        size += os.write(ballast, bytes(4096))
+except OSError:
+    os.ftruncate(ballast, size - left)
+try:
+    asyncio.run(write(AddGuest(a_guest("g2"))))
+except Exception as error:
+    print(json.dumps([getattr(error, "slug", None), str(error)]))
+os.close(ballast), os.unlink(path + ".ballast")
+asyncio.run(write(AddGuest(a_guest("g2"))))
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("left", [0, 4096, 8192, 16384, 32768])
+def test_opening_an_existing_store_on_a_disk_that_has_filled_up(tmp_path: Path, left: int) -> None:
+    told = told_by(OPEN_WHEN_FULL.replace("LEFT", str(left)), tmp_path / "store.db", _mount(tmp_path, "size=1m"))
+    assert told[0] == "store/full", told[1]
+
+
+@in_loop
+async def test_reading_goes_on_after_trouble(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "store.db") as store:
+        await store.write(AddGuest(a_guest()))
+        connection = store._reader._connection
+        assert connection is not None
+        connection.set_progress_handler(lambda: 1, 1)  # which interrupts whatever it does
+        with pytest.raises(StoreError, match="interrupted"):
+            await store.guest("g1")
+        assert await store.guest("g1") == a_guest()

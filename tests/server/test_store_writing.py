@@ -53,8 +53,10 @@ def scripted() -> type[Scripted]:
 async def test_what_arrives_together_is_committed_at_once_and_in_order(tmp_path: Path) -> None:
     calls = 50
     async with await SqliteStore.open(tmp_path / "store.db", interval=FOR_EVER, room=calls) as store:
-        writes = [store.write(AddMatch(a_match())), *(store.write(add(number)) for number in range(1, calls))]
-        await asyncio.gather(*writes)  # each entry needs the one before it
+        writes = [asyncio.create_task(store.write(AddMatch(a_match())))]
+        await asyncio.sleep(0.05)  # it is waiting for others now
+        writes += [asyncio.create_task(store.write(add(number))) for number in range(1, calls)]
+        await asyncio.wait_for(asyncio.gather(*writes), PATIENCE)  # each entry needs the one before it
         assert store.commits == 1
         assert await store.entries("m1") == [an_entry(number) for number in range(1, calls)]
 
