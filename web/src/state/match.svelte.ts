@@ -1,0 +1,265 @@
+/**
+ * A match as this page knows it, changed by nothing but what the server says.
+ *
+ * An update is shown only if its number follows on the last one; anything else makes the store ask for all again.
+ * What was sent and not answered yet is sent again, under the same id, once the connection is back.
+ */
+
+import type { Connection, Link } from "../wire/socket";
+import type {
+  Clocks,
+  Deed,
+  Do,
+  Emote,
+  FromServer,
+  Info,
+  LegalMove,
+  LogLine,
+  MakeMove,
+  MatchInfo,
+  Position,
+  Refused,
+  Seat,
+  State,
+  Update,
+} from "../wire/messages";
+import { asView, type View } from "../wire/view";
+import { newId } from "./id";
+
+export const UPDATE_WITHIN = 3_000;
+export const GESTURE_LASTS = 5_000;
+
+export interface Timed<T> {
+  value: T;
+  /** When it was heard, on the page's steady clock. */
+  at: number;
+}
+
+type Sendable = MakeMove | Do;
+
+export class MatchStore {
+  readonly id: string;
+
+  info = $state.raw<MatchInfo | null>(null);
+  number = $state(-1);
+  face = $state<Seat | null>(null);
+  position = $state.raw<Position | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  /** The update that was shown last, for what wants to move; null after a whole state. */
+  latest = $state.raw<Update | null>(null);
+  clocks = $state.raw<Timed<Clocks> | null>(null);
+  claim = $state.raw<Timed<number> | null>(null);
+  heardInfo = $state(0);
+  gestures = $state.raw<Partial<Record<Seat, Emote>>>({});
+  link = $state<Link>("idle");
+  trouble = $state<string | null>(null);
+  /** True until a whole state has come, and again whenever one is asked for. */
+  syncing = $state(true);
+  /** Why the match cannot be shown at all. */
+  missing = $state.raw<Refused | null>(null);
+  /** Why the last thing was not done. */
+  fault = $state<string | null>(null);
+  pending = $state.raw<Sendable | null>(null);
+  /** In a match of two at one screen, who has said to be the one who looks. */
+  shownTo = $state<Seat | null>(null);
+
+  #awaited = $state(-1);
+
+  view = $derived.by<View | null>(() => (this.position === null ? null : asView(this.position.view)));
+  online = $derived(this.link === "open");
+  ready = $derived(this.online && !this.syncing && this.missing === null);
+  busy = $derived(this.pending !== null || this.number < this.#awaited);
+  result = $derived(this.position?.result ?? this.info?.result ?? null);
+  reason = $derived(this.position?.reason ?? this.info?.reason ?? null);
+  toAct = $derived(this.result === null ? (this.position?.to_act ?? null) : null);
+  yours = $derived(this.info?.yours ?? []);
+  isHotSeat = $derived(this.yours.length === 2);
+  /** Who has to be handed the device before anything more is shown; null when nobody. */
+  handTo = $derived.by<Seat | null>(() => {
+    if (!this.isHotSeat || this.toAct === null) return null;
+    return this.face === this.toAct && this.shownTo === this.toAct ? null : this.toAct;
+  });
+  canAct = $derived(this.ready && !this.busy && this.handTo === null && this.info?.status === "playing");
+  /** The moves that can be made at this moment. */
+  legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
+
+  readonly #connection: Connection;
+  readonly #invite: string | null;
+  readonly #now: () => number;
+  readonly #unlisten: () => void;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    connection: Connection,
+    id: string,
+    { invite = null, now = () => performance.now() }: { invite?: string | null; now?: () => number } = {},
+  ) {
+    this.id = id;
+    this.#connection = connection;
+    this.#invite = invite;
+    this.#now = now;
+    this.link = connection.link;
+    this.#unlisten = connection.listen({
+      heard: (message) => this.#hear(message),
+      linked: (link) => this.#linked(link),
+    });
+    if (connection.link === "open") this.#follow();
+    else connection.start();
+  }
+
+  close(): void {
+    this.#unlisten();
+    this.#clear();
+    this.#connection.send({ type: "unfollow", match: this.id });
+  }
+
+  /** Make a move. Nothing happens unless it can be made now. */
+  move(text: string): void {
+    if (this.legal.some((move) => move.text === text)) {
+      this.#submit({ type: "move", id: newId(), match: this.id, after: this.number, text });
+    }
+  }
+
+  do(what: Deed): void {
+    if (this.ready && !this.busy) this.#submit({ type: "do", id: newId(), match: this.id, what });
+  }
+
+  emote(emote: Emote): void {
+    if (this.ready) this.#connection.send({ type: "emote", match: this.id, emote });
+  }
+
+  /** Look from a seat, for two at one screen. */
+  lookFrom(seat: Seat): void {
+    if (!this.ready) return;
+    this.shownTo = seat;
+    if (this.face !== seat) this.#follow(seat);
+  }
+
+  dismissFault(): void {
+    this.fault = null;
+  }
+
+  #submit(message: Sendable): void {
+    this.fault = null;
+    this.pending = message;
+    this.#connection.send(message);
+  }
+
+  #follow(face: Seat | null = this.face): void {
+    this.syncing = true;
+    this.#clear();
+    this.#connection.send({ type: "follow", match: this.id, face, invite: this.#invite });
+  }
+
+  #linked(link: Link): void {
+    this.link = link;
+    this.trouble = this.#connection.trouble;
+    if (link === "open") this.#follow();
+    else this.#clear();
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "state":
+        if (message.match.id === this.id) this.#whole(message);
+        break;
+      case "update":
+        if (message.match === this.id) this.#update(message);
+        break;
+      case "info":
+        if (message.match.id === this.id) this.#inform(message);
+        break;
+      case "gesture":
+        if (message.match === this.id) this.#gesture(message.seat, message.emote);
+        break;
+      case "done":
+        if (message.id === this.pending?.id) this.#done(message.number);
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+    }
+  }
+
+  #whole(state: State): void {
+    const first = this.syncing;
+    this.#know(state.match);
+    this.number = state.number;
+    this.face = state.face;
+    this.log = state.log;
+    this.latest = null;
+    this.missing = null;
+    this.#awaited = -1;
+    this.#clear();
+    this.#place(state.position);
+    this.syncing = false;
+    if (first && this.pending !== null) this.#connection.send(this.pending);
+  }
+
+  #update(update: Update): void {
+    if (this.syncing || update.number <= this.number) return;
+    if (update.number !== this.number + 1) {
+      this.#follow();
+      return;
+    }
+    this.number = update.number;
+    this.latest = update;
+    this.log = [...this.log, ...update.lines];
+    this.#place(update.position);
+    if (this.number >= this.#awaited) this.#clear();
+  }
+
+  #place(position: Position | null): void {
+    this.position = position;
+    if (position?.clocks) this.clocks = { value: position.clocks, at: this.#now() };
+    if (position?.result && this.info !== null) {
+      this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
+    }
+  }
+
+  #inform(info: Info): void {
+    this.#know(info.match);
+    if (info.clocks !== null) this.clocks = { value: info.clocks, at: this.#now() };
+    this.claim = info.claim_in === null ? null : { value: info.claim_in, at: this.#now() };
+    // the match has begun, and there is nothing on the table yet
+    if (info.match.status !== "waiting" && this.position === null && !this.syncing) this.#follow();
+  }
+
+  #know(info: MatchInfo): void {
+    this.info = info;
+    this.heardInfo = this.#now();
+  }
+
+  #gesture(seat: Seat, emote: Emote): void {
+    const shown = { ...this.gestures, [seat]: emote };
+    this.gestures = shown;
+    setTimeout(() => {
+      if (this.gestures === shown) this.gestures = {};
+    }, GESTURE_LASTS);
+  }
+
+  #done(number: number): void {
+    this.pending = null;
+    if (number <= this.number) return;
+    this.#awaited = number;
+    this.#clear();
+    this.#timer = setTimeout(() => this.#follow(), UPDATE_WITHIN);
+  }
+
+  #refused(refused: Refused): void {
+    if (refused.id !== null) {
+      if (refused.id !== this.pending?.id) return;
+      this.pending = null;
+      this.fault = refused.reason;
+      if (refused.slug === "move/stale" || (refused.number !== null && refused.number !== this.number)) this.#follow();
+    } else if (refused.match === this.id) {
+      if (this.syncing) this.missing = refused;
+      else this.fault = refused.reason;
+    }
+  }
+
+  #clear(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

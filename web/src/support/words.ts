@@ -1,0 +1,71 @@
+/** Small phrases that several parts of the page say. */
+
+import type { Emote, MatchInfo, Seat } from "../wire/messages";
+
+export const EMOTE_WORDS: Record<Emote, string> = {
+  hello: "Hello!",
+  well_played: "Well played!",
+  thanks: "Thanks!",
+  oops: "Oops!",
+  thinking: "Let me think…",
+  good_luck: "Good luck!",
+};
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${String(count)} ${count === 1 ? one : many}`;
+}
+
+export function signed(number: number): string {
+  return number < 0 ? `−${String(-number)}` : `+${String(number)}`;
+}
+
+/** Return cards by name with how often they are there, in the order in which they first come. */
+export function counted(cards: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return [...counts];
+}
+
+/** Return what a seat is called. */
+export function playerName(info: MatchInfo | null, seat: Seat): string {
+  return info?.players[seat].name || seat;
+}
+
+export function rulesName(rules: unknown): string {
+  if (typeof rules === "string") return rules;
+  const preset = (rules as { preset?: unknown } | null)?.preset;
+  return typeof preset === "string" ? `${preset}, changed` : "";
+}
+
+/** Return minutes and seconds; tenths when little is left. */
+export function clockFace(seconds: number): string {
+  const left = Math.max(0, seconds);
+  if (left < 10) return `0:0${(Math.floor(left * 10) / 10).toFixed(1)}`;
+  const whole = Math.ceil(left);
+  const minutes = Math.floor(whole / 60);
+  const hours = Math.floor(minutes / 60);
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return hours > 0
+    ? `${String(hours)}:${two(minutes % 60)}:${two(whole % 60)}`
+    : `${String(minutes)}:${two(whole % 60)}`;
+}
+
+/** Return the end of a match in words, for one who looks from a seat or, with null, watches. */
+export function endWords(info: MatchInfo | null, result: string, reason: string | null, face: Seat | null): string {
+  if (result === "draw") return reason === "agreed" ? "A draw, by agreement." : "A draw.";
+  const winner = result === "p2" ? "p2" : "p1";
+  const loser = winner === "p1" ? "p2" : "p1";
+  const who = face === winner ? "You won" : face === loser ? "You lost" : `${playerName(info, winner)} won`;
+  const other = face === loser ? "you" : playerName(info, loser);
+  const why: Record<string, string> = {
+    conceded: `${other} conceded`,
+    time: face === loser ? "your time ran out" : `the time of ${other} ran out`,
+    absence: `${other} ${face === loser ? "were" : "was"} away for too long`,
+  };
+  const because = reason === null ? undefined : why[reason];
+  return because === undefined ? `${who}.` : `${who}: ${because}.`;
+}

@@ -1,0 +1,382 @@
+// Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
+
+export const PROTOCOL = 1;
+
+export type Seat = "p1" | "p2";
+
+export type Status = "waiting" | "playing" | "over" | "frozen";
+
+export type Deed = "concede" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_win" | "rematch";
+
+export type Emote = "hello" | "well_played" | "thanks" | "oops" | "thinking" | "good_luck";
+
+export const EMOTES: readonly Emote[] = ["hello", "well_played", "thanks", "oops", "thinking", "good_luck"];
+
+/** The first message of a connection: who is there. The token is sent here and nowhere else. */
+export interface Hello {
+  type: "hello";
+  token: string;
+  protocol?: number;
+}
+
+/**
+ * Begin to hear of a match, or ask for all of it again; answered by `state`.
+ *
+ * Who owns a seat hears what that seat may know. Who owns both names the one to look from. Everybody else hears what
+ * a spectator may know; a match that is not public wants its invitation then.
+ */
+export interface Follow {
+  type: "follow";
+  match: string;
+  face?: Seat | null;
+  invite?: string | null;
+}
+
+/** Hear no more of a match. */
+export interface Unfollow {
+  type: "unfollow";
+  match: string;
+}
+
+/**
+ * Make a move, in notation. `id` is the client's own: sent again, it is applied once and answered the same.
+ *
+ * `after` is the number of the last update that the client has seen: a move made in view of an older board is stale.
+ */
+export interface MakeMove {
+  type: "move";
+  id: string;
+  match: string;
+  after: number;
+  text: string;
+}
+
+/** Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
+export interface Do {
+  type: "do";
+  id: string;
+  match: string;
+  what: Deed;
+}
+
+/** Show the other player one of a few gestures. */
+export interface Emoted {
+  type: "emote";
+  match: string;
+  emote: Emote;
+}
+
+/** Ask whether the server is there; answered by `pong` with the same number. */
+export interface Ping {
+  type: "ping";
+  n?: number;
+}
+
+/** The answer to `hello`. `emotes` are the gestures that there are. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  guest: string;
+  name: string;
+  emotes: Emote[];
+}
+
+/**
+ * Who sits on a seat: a guest, a bot with its level, or nobody yet.
+ *
+ * `away` says for how many seconds a guest has had no connection, None while there is one.
+ */
+export interface Player {
+  kind: "bot" | "guest" | "nobody";
+  name: string;
+  away: number | null;
+}
+
+/** The time that each player has for the whole match, and what every move gives back, in seconds. */
+export interface ClockTerms {
+  seconds: number;
+  increment?: number;
+}
+
+/** A match from outside: nothing that a spectator may not know, but `invite` and `yours` for who it belongs to. */
+export interface MatchInfo {
+  id: string;
+  game: string;
+  rules: unknown;
+  status: Status;
+  created: number;
+  public: boolean;
+  players: Record<Seat, Player>;
+  yours: Seat[];
+  invite: string | null;
+  clock: ClockTerms | null;
+  delay: number;
+  result: string | null;
+  reason: string | null;
+  previous: string | null;
+  following: string | null;
+  rematch: Seat[];
+}
+
+/**
+ * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
+ *
+ * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
+ * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe".
+ */
+export interface LegalMove {
+  text: string;
+  kind: string;
+  card?: string | null;
+  place?: string | null;
+  player?: string | null;
+}
+
+/** What each player has left, in seconds, when the message was sent, and whose clock runs. */
+export interface Clocks {
+  p1: number;
+  p2: number;
+  running: Seat | null;
+}
+
+/**
+ * Where a match stands, for one who looks at it: the view, and what may be done.
+ *
+ * `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
+ */
+export interface Position {
+  view: unknown;
+  to_act: Seat | null;
+  legal: LegalMove[];
+  clocks: Clocks | null;
+  draw_offer: Seat | null;
+  result: string | null;
+  reason: string | null;
+}
+
+/** Some words of the log, and whose they are: "own", "enemy", "p1", "p2", "quiet" or nobody's. */
+export interface LogPiece {
+  text: string;
+  side?: string | null;
+}
+
+/** One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile. */
+export interface LogLine {
+  pieces: LogPiece[];
+  place?: string | null;
+}
+
+/**
+ * A match as a whole: what a client needs to show it without having seen anything of it.
+ *
+ * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
+ * `position` is None while the match waits for players.
+ */
+export interface State {
+  type: "state";
+  match: MatchInfo;
+  number: number;
+  face: Seat | null;
+  position: Position | null;
+  log: LogLine[];
+}
+
+/**
+ * What happened next, to be shown if `number` follows on the last one; else the client asks for all again.
+ *
+ * `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
+ * formats, as the one who looks may know them, `lines` the same in words.
+ */
+export interface Update {
+  type: "update";
+  match: string;
+  number: number;
+  kind: string;
+  seat: Seat | null;
+  events: unknown;
+  lines: LogLine[];
+  position: Position;
+}
+
+/**
+ * Something about a match that is no part of its course: who came or went, a wish for a rematch, the next match.
+ *
+ * `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
+ */
+export interface Info {
+  type: "info";
+  match: MatchInfo;
+  clocks: Clocks | null;
+  claim_in: number | null;
+}
+
+/** A player shows an emote. */
+export interface Gesture {
+  type: "gesture";
+  match: string;
+  seat: Seat;
+  emote: Emote;
+}
+
+/** The answer to what was done: it is on disk. `number` is that of its update. */
+export interface Done {
+  type: "done";
+  id: string;
+  match: string;
+  number: number;
+}
+
+/**
+ * The answer to what was not done, with the reason; nothing has changed.
+ *
+ * `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
+ */
+export interface Refused {
+  type: "refused";
+  slug: string;
+  reason: string;
+  id: string | null;
+  match: string | null;
+  number: number | null;
+}
+
+/** The last message: the server is about to close this connection. `retry` says in how many seconds to come back. */
+export interface Closing {
+  type: "closing";
+  reason: string;
+  retry: number | null;
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+  n: number;
+}
+
+/** A name to be called by; without one the server makes one up. */
+export interface NewGuest {
+  name?: string;
+}
+
+/** A guest, as it sees itself. */
+export interface Guest {
+  id: string;
+  name: string;
+}
+
+/** A new guest with its token, which is shown only this once. */
+export interface Credentials {
+  id: string;
+  name: string;
+  token: string;
+}
+
+/**
+ * Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
+ *
+ * `deck` is for bots and the other person; None is one that suits.
+ */
+export interface Opponent {
+  kind?: "bot" | "hot_seat" | "invite";
+  level?: string;
+  deck?: string | null;
+  leader?: string | null;
+}
+
+/**
+ * A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+ *
+ * `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
+ */
+export interface NewMatch {
+  game?: string;
+  rules?: string | null;
+  deck?: string | null;
+  leader?: string | null;
+  seat?: "p1" | "p2" | "random";
+  opponent?: Opponent;
+  clock?: ClockTerms | null;
+  public?: boolean;
+  delay?: number;
+}
+
+/** Take the free seat of a match by its invitation, with a deck. */
+export interface TakeSeat {
+  deck?: string | null;
+  leader?: string | null;
+}
+
+/** What became of taking an invitation: a seat, or None for one who came second and may watch. */
+export interface Joined {
+  match: MatchInfo;
+  seat: Seat | null;
+}
+
+/** A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and whatever else it says. */
+export interface CardInfo {
+  name: string;
+  kind: string;
+  text: string;
+  facts: Record<string, unknown>;
+}
+
+/** A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one. */
+export interface DeckInfo {
+  id: string;
+  game: string;
+  name: string;
+  rules: string;
+  lead: string | null;
+  cards: Record<string, number>;
+  code: string | null;
+  about: string;
+  style: string;
+  faults: string[];
+}
+
+/** A deck to be kept: a code, or cards by name with a leader or class. */
+export interface SaveDeck {
+  game: string;
+  name: string;
+  code?: string | null;
+  lead?: string | null;
+  rules?: string;
+  cards?: Record<string, number> | null;
+}
+
+/** What can be chosen before a match of a game. */
+export interface GameInfo {
+  name: string;
+  lead_word: string;
+  rules: string[];
+  leads: string[];
+  levels: string[];
+  decks: DeckInfo[];
+}
+
+/** Why something was not done. */
+export interface Fault {
+  slug: string;
+  reason: string;
+}
+
+export type FromClient =
+  | Hello
+  | Follow
+  | Unfollow
+  | MakeMove
+  | Do
+  | Emoted
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | State
+  | Update
+  | Info
+  | Gesture
+  | Done
+  | Refused
+  | Closing
+  | Pong;

@@ -1,0 +1,113 @@
+/** The state JSON of a position, as docs/formats.md tells it: what the page shows and never works out itself. */
+
+import type { Seat } from "./messages";
+
+export interface Choice {
+  by: Seat;
+  card: string | null;
+  at: number | null;
+  kind: string;
+  text: string;
+  answers: string[] | null;
+  may: boolean;
+}
+
+interface SideView {
+  hand: string[] | null;
+  hand_size: number;
+  hand_known?: string[];
+  deck_size: number;
+  deck_list?: string[];
+}
+
+interface PositionView {
+  turn: number;
+  to_act: Seat | null;
+  phase: string;
+  choice: Choice | null;
+  result: string | null;
+}
+
+export interface SkirmishUnit {
+  card: string;
+  power: number;
+  base: number;
+  damage: number;
+  buff: number;
+  shield: number;
+  wounded: boolean;
+  dominant: boolean;
+  cooldown: number | null;
+  ready: boolean;
+  used: boolean;
+  cleansed: boolean;
+}
+
+export interface Slot {
+  modifier: number;
+  unit: SkirmishUnit | null;
+}
+
+export interface SkirmishSide extends SideView {
+  graveyard: string[];
+  wins: number;
+  sp: number;
+  done: boolean;
+  acted: boolean;
+  played: boolean;
+  leader: { name: string; charges: number } | null;
+  slots: Slot[];
+}
+
+export interface SkirmishView extends PositionView {
+  game: "skirmish";
+  skirmish: number;
+  starter: Seat;
+  p1: SkirmishSide;
+  p2: SkirmishSide;
+}
+
+export interface WarpathUnit {
+  owner: Seat;
+  card: string;
+  hp: number;
+  attack: number;
+  movement: string;
+  waits: number;
+}
+
+export interface Building {
+  owner: Seat;
+  card: string;
+  hp: number;
+}
+
+export interface Tile {
+  building: Building | null;
+  units: WarpathUnit[];
+}
+
+export interface WarpathSide extends SideView {
+  class: string;
+  hp: number;
+  gold: number;
+  discard: string[];
+  active_skill: { card: string; cost: number; used: boolean } | null;
+}
+
+export interface WarpathView extends PositionView {
+  game: "warpath";
+  p1: WarpathSide;
+  p2: WarpathSide;
+  lanes: Record<string, Tile[]>;
+}
+
+export type View = SkirmishView | WarpathView;
+
+export const OTHER: Record<Seat, Seat> = { p1: "p2", p2: "p1" };
+
+/** Return the view of a message; null for a game that this page cannot show. */
+export function asView(view: unknown): View | null {
+  const game = (view as { game?: unknown } | null)?.game;
+  return game === "skirmish" || game === "warpath" ? (view as View) : null;
+}
