@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+import { defineConfig } from "@playwright/test";
+
+/** Return the system's Chromium; none is ever downloaded. */
+function chromium(): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = ["chromium", "chromium-browser"].flatMap((name) => folders.map((folder) => join(folder, name)));
+  const path = found.find((candidate) => existsSync(candidate));
+  if (path === undefined) throw new Error("There is no chromium on PATH. Install your system's package of it.");
+  return path;
+}
+
+export default defineConfig({
+  testDir: "browser",
+  outputDir: "browser/results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"]],
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  use: {
+    headless: true,
+    viewport: { width: 1400, height: 900 },
+    locale: "en-GB",
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});
