@@ -1,7 +1,7 @@
 /** Names of places, and which side of the table they are on. */
 
 import type { LegalMove, LogLine, Seat } from "../wire/messages";
-import { OTHER, type Choice, type Tile, type WarpathUnit, type WarpathView } from "../wire/view";
+import { OTHER, type Choice, type Tile, type View, type WarpathUnit, type WarpathView } from "../wire/view";
 
 /** Who is shown below or on the left: the one who looks, or p1 for a spectator. */
 export function nearSeat(face: Seat | null): Seat {
@@ -45,6 +45,21 @@ export function targetsOn(
   const meant = unitsMeant(view, choice, places);
   const numbers = tile.units.flatMap((unit, number) => (meant?.(unit) ? [number] : []));
   return answers.map(([place, move]) => ({ move, unit: numbers[orderOf(place)] ?? null }));
+}
+
+/** Return what stands at the place of an answer, by name; empty where nothing does, or nobody can tell. */
+export function standingAt(view: View, near: Seat, place: string, places: ReadonlyMap<string, LegalMove>): string {
+  if (view.game === "skirmish") {
+    const [, side, terrain] = /^([ae])(\d)$/.exec(place) ?? [];
+    if (side === undefined) return "";
+    return view[side === "a" ? near : OTHER[near]].slots[Number(terrain)]?.unit?.card ?? "";
+  }
+  const [, lane, index] = /^([a-z]+)(\d+)/.exec(place) ?? [];
+  if (lane === undefined) return "";
+  const tile = view.lanes[lane]?.[Number(index)];
+  const target = targetsOn(view, view.choice, lane, Number(index), places).find(({ move }) => move.place === place);
+  if (tile === undefined || target === undefined || target.unit === null) return "";
+  return (target.unit < 0 ? tile.building : tile.units[target.unit])?.card ?? "";
 }
 
 function orderOf(place: string): number {
