@@ -1,0 +1,238 @@
+/** Somebody at a table: reads what the page shows, and makes moves as a person would. */
+
+import type { Locator, Page } from "@playwright/test";
+
+import { expect } from "./test";
+
+export type Game = "skirmish" | "warpath";
+export type Random = (below: number) => number;
+export type Seat = "p1" | "p2";
+
+/** Return numbers that look random and are the same for the same seed (mulberry32). */
+export function randomOf(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const MATCH = '[data-testid="match"]';
+const OVER = `${MATCH}:has([data-testid="result"])`;
+const WAIT = 60_000;
+
+export class Table {
+  readonly page: Page;
+  readonly #random: Random;
+
+  constructor(page: Page, seed = 1) {
+    this.page = page;
+    this.#random = randomOf(seed);
+  }
+
+  get match(): Locator {
+    return this.page.locator(MATCH);
+  }
+
+  get result(): Locator {
+    return this.page.getByTestId("result");
+  }
+
+  id(): Promise<string> {
+    return this.#read("data-match");
+  }
+
+  async number(): Promise<number> {
+    return Number(await this.#read("data-number"));
+  }
+
+  async face(): Promise<Seat> {
+    const face = await this.#read("data-face");
+    if (face !== "p1" && face !== "p2") throw new Error(`no seat: ${face}`);
+    return face;
+  }
+
+  async #read(attribute: string): Promise<string> {
+    return (await this.match.getAttribute(attribute)) ?? "";
+  }
+
+  /** Wait until something can be decided here, after a move of that number; false when the match is over. */
+  async turn(after = -1): Promise<boolean> {
+    const mine = `${MATCH}[data-busy="false"]:not([data-number="${String(after)}"]):has([data-testid="turn"][data-mine="true"])`;
+    await this.page.locator(`${mine}, ${OVER}`).waitFor({ state: "attached", timeout: WAIT });
+    return (await this.result.count()) === 0;
+  }
+
+  /** Return the legal moves, as the list of all of them has them. */
+  offered(): Promise<string[]> {
+    return this.page.getByTestId("legal-move").evaluateAll((moves) => moves.map((move) => move.dataset["move"] ?? ""));
+  }
+
+  async pick(): Promise<string> {
+    const moves = await this.offered();
+    expect(moves.length).toBeGreaterThan(0);
+    return moves[this.#random(moves.length)] ?? "";
+  }
+
+  /** Where a move can be made without the list: on the board, at the hand, among the actions and answers. */
+  spot(move: string): Locator {
+    return this.page.locator(`[data-move=${JSON.stringify(move)}]:not([data-testid="legal-move"])`).first();
+  }
+
+  handCard(card: string): Locator {
+    return this.page.locator(`[data-testid="hand-card"][data-card=${JSON.stringify(card)}]`).first();
+  }
+
+  /** Make a move by clicking, or tapping, on the card and then on the place. */
+  async make(move: string, press: "click" | "tap" = "click"): Promise<void> {
+    const spot = this.spot(move);
+    if ((await spot.count()) === 0) await this.handCard(cardOf(move))[press]();
+    await spot[press]();
+  }
+
+  /** Make a move by the list of all moves. */
+  async makeByList(move: string): Promise<void> {
+    const list = this.page.getByTestId("all-moves");
+    if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
+    await list.locator(`[data-move=${JSON.stringify(move)}]`).click();
+  }
+
+  /** Make a move by keys alone. */
+  async makeByKeys(move: string): Promise<void> {
+    const spot = this.spot(move);
+    if ((await spot.count()) === 0) {
+      await this.tabTo(this.handCard(cardOf(move)));
+      await this.page.keyboard.press("Enter");
+    }
+    await this.tabTo(spot, "Shift+Tab");
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Press Tab until something has the focus. */
+  async tabTo(wanted: Locator, key = "Tab"): Promise<void> {
+    await wanted.waitFor();
+    for (let press = 0; press < 150; press += 1) {
+      await this.page.keyboard.press(key);
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`cannot be reached by ${key}: ${String(wanted)}`);
+  }
+
+  /** Check that the moves on the table are those of the list, taking each card of the hand once. */
+  async expectAllOnTable(): Promise<void> {
+    const shown = await this.#moves();
+    const cards = await this.page
+      .locator('[data-testid="hand-card"][data-playable="true"]')
+      .evaluateAll((found) => [...new Set(found.map((card) => card.dataset["card"] ?? ""))]);
+    for (const card of cards) {
+      await this.handCard(card).click();
+      await expect(this.handCard(card)).toHaveAttribute("aria-pressed", "true");
+      for (const move of await this.#moves()) shown.add(move);
+      await this.handCard(card).click();
+      await expect(this.handCard(card)).toHaveAttribute("aria-pressed", "false");
+    }
+    expect([...shown].sort()).toEqual((await this.offered()).sort());
+  }
+
+  async #moves(): Promise<Set<string>> {
+    const spots = this.page.locator('[data-move]:not([data-testid="legal-move"])');
+    return new Set(
+      await spots.evaluateAll((found) => found.map((spot) => (spot as HTMLElement).dataset["move"] ?? "")),
+    );
+  }
+
+  /** Play on at random until the match is over. */
+  async playOut(press: "click" | "tap" = "click", eachTurn?: (count: number) => Promise<void>): Promise<number> {
+    let after = -1;
+    for (let count = 0; count < 400; count += 1) {
+      if (!(await this.turn(after))) return count;
+      await eachTurn?.(count);
+      after = await this.number();
+      await this.make(await this.pick(), press);
+    }
+    throw new Error("the match does not end");
+  }
+
+  /** Return what lies on the board, with owners by seat. */
+  board(): Promise<Board> {
+    return this.page.evaluate(() => {
+      const face = document.querySelector<HTMLElement>('[data-testid="match"]')?.dataset["face"];
+      const near = face === "p2" ? "p2" : "p1";
+      const far = near === "p1" ? "p2" : "p1";
+      const text = (root: Element, part: string): string => root.querySelector(part)?.textContent.trim() ?? "";
+      const things: string[] = [];
+      for (const slot of document.querySelectorAll<HTMLElement>("[data-slot]")) {
+        const [side, terrain] = [...(slot.dataset["slot"] ?? "")];
+        const unit = text(slot, ".name");
+        if (unit) things.push(`${side === "a" ? near : far} ${String(terrain)}: ${unit} ${text(slot, ".power")}`);
+      }
+      for (const tile of document.querySelectorAll<HTMLElement>("[data-tile]")) {
+        for (const figure of tile.querySelectorAll(".figure")) {
+          const owner = figure.classList.contains("near") ? near : far;
+          things.push(`${tile.dataset["tile"] ?? ""}: ${owner} ${text(figure, ".name")} ${text(figure, ".numbers")}`);
+        }
+      }
+      const scores = ["wins-p1", "wins-p2", "hp-p1", "hp-p2"].flatMap((name) => {
+        const told = document.querySelector(`[data-testid="${name}"]`)?.textContent;
+        return told ? [`${name.slice(-2)} ${told}`] : [];
+      });
+      return { things: things.sort(), scores };
+    });
+  }
+}
+
+export interface Board {
+  things: string[];
+  scores: string[];
+}
+
+function cardOf(move: string): string {
+  const card = /^play (.+) @/.exec(move)?.[1];
+  if (card === undefined) throw new Error(`not offered on the table: ${move}`);
+  return card;
+}
+
+interface Unit {
+  card: string;
+  owner: Seat;
+  power: number;
+  attack: number;
+  hp: number;
+}
+
+interface Side {
+  wins: number;
+  hp: number;
+  slots?: { unit: Unit | null }[];
+}
+
+interface Position {
+  p1: Side;
+  p2: Side;
+  lanes?: Record<string, { building: Unit | null; units: Unit[] }[]>;
+}
+
+/** Return the board of a position of the engine, in the words of `Table.board`. */
+export function boardOf(state: unknown): Board {
+  const position = state as Position;
+  const things: string[] = [];
+  for (const seat of ["p1", "p2"] as const) {
+    for (const [terrain, { unit }] of (position[seat].slots ?? []).entries()) {
+      if (unit) things.push(`${seat} ${String(terrain)}: ${unit.card} ${String(unit.power)}`);
+    }
+  }
+  for (const [lane, tiles] of Object.entries(position.lanes ?? {})) {
+    for (const [index, { building, units }] of tiles.entries()) {
+      const at = `${lane}${String(index)}`;
+      if (building) things.push(`${at}: ${building.owner} ${building.card} ${String(building.hp)}`);
+      for (const unit of units)
+        things.push(`${at}: ${unit.owner} ${unit.card} ${String(unit.attack)}/${String(unit.hp)}`);
+    }
+  }
+  const scores = position.lanes
+    ? [`p1 ${String(position.p1.hp)} HP`, `p2 ${String(position.p2.hp)} HP`]
+    : [`p1 Wins ${String(position.p1.wins)}`, `p2 Wins ${String(position.p2.wins)}`];
+  return { things: things.sort(), scores };
+}

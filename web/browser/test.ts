@@ -1,0 +1,96 @@
+/** What every test has: a server, people with browsers of their own, and an eye on what none of them may do. */
+
+import { type BrowserContextOptions, type Page, expect, test as base } from "@playwright/test";
+
+import { Server } from "./server";
+
+export { expect };
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+interface Wishes extends BrowserContextOptions {
+  /** Another server than the one that tests share. */
+  at?: Server;
+}
+
+interface ForTest {
+  /** Open a browser of somebody else, on the page's start. */
+  visit: (path?: string, wishes?: Wishes) => Promise<Page>;
+  /** Start a server that only this test has. */
+  serve: (...options: string[]) => Promise<Server>;
+  /** Name what this test makes the browser complain of. */
+  tolerate: (...patterns: RegExp[]) => void;
+}
+
+interface ForWorker {
+  server: Server;
+}
+
+export const test = base.extend<ForTest & { tolerated: RegExp[] }, ForWorker>({
+  server: [
+    async ({}, use) => {
+      const server = await Server.open();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  serve: async ({}, use, info) => {
+    const servers: Server[] = [];
+    await use(async (...options) => {
+      const server = await Server.open(...options);
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) {
+      if (info.status !== info.expectedStatus) await info.attach("server", { body: server.log });
+      await server.close();
+    }
+  },
+
+  tolerated: async ({}, use) => {
+    await use([]);
+  },
+
+  tolerate: async ({ tolerated }, use) => {
+    await use((...patterns) => {
+      tolerated.push(...patterns);
+    });
+  },
+
+  visit: async ({ browser, server, serve, tolerated }, use) => {
+    void serve; // its servers are to outlive the pages
+    const complaints: string[] = [];
+    const pages: Page[] = [];
+    await use(async (path = "/", { at = server, ...options } = {}) => {
+      const context = await browser.newContext({ ...options, baseURL: at.address });
+      await context.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) => {
+          console.error(`blocked: ${event.violatedDirective} ${event.blockedURI}`);
+        });
+      });
+      const page = await context.newPage();
+      const home = new URL(at.address).host;
+      const asked = (address: string): void => {
+        const url = new URL(address);
+        if (url.host !== home && !["blob:", "data:"].includes(url.protocol)) complaints.push(`asked ${address}`);
+      };
+      context.on("request", (request) => asked(request.url()));
+      page.on("websocket", (socket) => asked(socket.url()));
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+      });
+      page.on("pageerror", (error) => complaints.push(`threw ${error.message}`));
+      page.on("dialog", (dialog) => {
+        complaints.push(`dialog ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      pages.push(page);
+      await page.goto(path);
+      return page;
+    });
+    for (const page of pages) await page.context().close();
+    expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+});
