@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-import time
-from asyncio import CancelledError, Task, create_task, gather, get_running_loop, sleep, to_thread
+from asyncio import Task, create_task, gather, get_running_loop, sleep, to_thread
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -51,7 +50,7 @@ class House:
 
     async def open(self) -> None:
         """Go on where the process before ended."""
-        self.service.alive_before = await self.service.store.alive()
+        self.service.go_on(await self.service.store.alive())
         self.tasks = [create_task(self._resume()), create_task(self._sweep()), create_task(self._note_alive())]
 
     async def say_goodbye(self) -> None:
@@ -73,7 +72,7 @@ class House:
             task.cancel()
         await gather(*self.tasks, return_exceptions=True)
         try:
-            await self.service.store.write(NoteAlive(time.time()))
+            await self.service.store.write(NoteAlive(self.service.now()))
         except StoreError as error:
             log.warning("the end was not noted: %s", error)
         await to_thread(self.service.thinker.close)
@@ -102,7 +101,11 @@ class House:
         origin = socket.headers.get("origin")
         if origin is None or origin in self.settings.origins:
             return True
-        return urlsplit(origin).netloc == socket.headers.get("host", "")
+        try:
+            place = urlsplit(origin).netloc
+        except ValueError:
+            return False
+        return place != "" and place == socket.headers.get("host")
 
     async def _resume(self) -> None:
         try:
@@ -120,11 +123,9 @@ class House:
             await sleep(HEARTBEAT)
             if self.lobby.has_clocks:
                 try:
-                    await self.service.store.write(NoteAlive(time.time()))
+                    await self.service.store.write(NoteAlive(self.service.now()))
                 except StoreError as error:
                     log.warning("not noted: %s", error)
-                except CancelledError:
-                    raise
 
 
 def create_app(store: Store, settings: Settings | None = None) -> Starlette:

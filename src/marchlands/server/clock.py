@@ -13,11 +13,12 @@ SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What is stored of the clocks with every entry."""
+    """What is stored of the clocks with every entry; `at` is the service's time, which stands still while it does."""
 
     p1: float
     p2: float
     running: Seat | None
+    at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +41,21 @@ class Clock:
         return Clock(terms, terms.seconds, terms.seconds)
 
     @staticmethod
-    def read(terms: ClockTerms, text: str, spent: float) -> Clock:
-        """Return clocks as they were kept, paused; whose clock ran has `spent` so many seconds more by then."""
+    def read(terms: ClockTerms, text: str, until: float | None = None) -> Clock:
+        """Return clocks as they were kept, paused; whose clock ran is charged `until` then, in the service's time."""
         kept = msgspec.json.decode(text, type=Kept)
-        clock = Clock(terms, kept.p1, kept.p2, kept.running, 0.0, paused=True)
-        return clock._with(kept.running, clock._of(kept.running) - spent) if kept.running else clock
+        clock = Clock(terms, kept.p1, kept.p2, kept.running, kept.at or 0.0)
+        return clock.pause(clock.since if kept.at is None or until is None else until)
 
-    def kept(self) -> str:
-        """Return what is to be stored; the clock must have been `stopped` or `passed` at the moment that is stored."""
-        return msgspec.json.encode(Kept(self.p1, self.p2, self.running)).decode()
+    def kept(self, at: float) -> str:
+        """Return what is to be stored; the clock must have been `stopped` or `passed` just now, which is `at`."""
+        return msgspec.json.encode(Kept(self.p1, self.p2, self.running, at)).decode()
 
     def left(self, seat: Seat, now: float) -> float:
         """Return the seconds that a player has left."""
         left = self._of(seat)
         if seat == self.running and not self.paused:
-            left -= now - self.since
+            left -= max(0.0, now - self.since)
         return max(0.0, left)
 
     def has_run_out(self, now: float) -> bool:

@@ -7,7 +7,7 @@ does not read what it is sent is dropped, and nobody waits for it.
 from __future__ import annotations
 
 import logging
-from asyncio import FIRST_COMPLETED, Queue, QueueFull, create_task, get_running_loop, timeout, wait
+from asyncio import FIRST_COMPLETED, Queue, QueueFull, Task, create_task, get_running_loop, timeout, wait
 from typing import Final
 
 import msgspec
@@ -66,6 +66,7 @@ class Connection:
         self.rooms: dict[str, Room] = {}
         self.code: int | None = None
         self.is_dropped = False
+        self.writing: Task[None] | None = None
 
     # --- sending
 
@@ -80,9 +81,8 @@ class Connection:
             self.code = TRY_LATER
             self.lobby.service.metrics.dropped.inc()
             log.info("a connection was dropped: it did not read")
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            if self.writing is not None:
+                self.writing.cancel()  # it waits for the client to read
 
     def answer(self, message: Outgoing) -> None:
         """Send a message that is for this connection alone."""
@@ -104,6 +104,7 @@ class Connection:
         """Serve the connection until it ends, from either side."""
         self.lobby.service.metrics.connections.inc()
         reading, writing = create_task(self._read_all()), create_task(self._write_all())
+        self.writing = writing
         try:
             await wait((reading, writing), return_when=FIRST_COMPLETED)
             if reading.done() and not writing.done() and self.code is not None:

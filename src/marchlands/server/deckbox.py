@@ -60,7 +60,11 @@ def shown_saved(saved: SavedDeck) -> body.DeckInfo:
     """Return a saved deck as its owner sees it, faults and all: the rules may have changed since it was saved."""
     game = find_game(saved.game)
     table: dict[str, Any] = msgspec.json.decode(saved.cards)
-    return msgspec.structs.replace(shown(saved.id, game, game.deck(table)), name=saved.name)
+    try:
+        return msgspec.structs.replace(shown(saved.id, game, game.deck(table)), name=saved.name)
+    except DeckError as error:  # a card is no longer there
+        lead, cards, rules = table.get(game.lead_word), table.get("cards", {}), table.get("rules", "")
+        return body.DeckInfo(saved.id, game.name, saved.name, rules, lead, cards, None, faults=error.reasons)
 
 
 async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None = None) -> body.DeckInfo:

@@ -12,7 +12,10 @@ from marchlands.server.message import LogLine
 
 
 class Frame(NamedTuple):
-    """What spectators will be shown at some time: a course, what is told of it, and the message that says so."""
+    """What spectators will be shown at some time: a course, what is told of it, and the message that says so.
+
+    The message is empty for what was over before anybody could watch.
+    """
 
     due: float
     course: Course
@@ -55,7 +58,8 @@ class Gallery:
             frame = self.waiting.popleft()
             self.course = frame.course
             self.log.extend(frame.lines)
-            self.show(frame.message)
+            if frame.message:
+                self.show(frame.message)
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from asyncio import Lock, gather, get_running_loop
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from random import SystemRandom
 from typing import Final
 
@@ -26,6 +26,7 @@ from marchlands.server.refusal import Refusal
 from marchlands.server.room import Room
 from marchlands.server.secret import hash_token, new_id, new_seed, new_token
 from marchlands.server.service import Service
+from marchlands.server.store import StoreError
 from marchlands.server.terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
 
 log: Final = logging.getLogger("marchlands.server")
@@ -63,6 +64,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.opening = Lock()
         self.names: dict[str, str] = {}
+        self.closed = False
         service.rematch = self.make_rematch
 
     # --- guests
@@ -230,6 +232,7 @@ class Lobby:
         """Return the room of a match, from disk if need be. Raises Refusal for a match that is not there."""
         room = self.rooms.get(id)
         if room is not None:
+            room.used = get_running_loop().time()
             return room
         record = await self.service.store.match(id)
         if record is None:
@@ -238,13 +241,17 @@ class Lobby:
         room = Room(record, names, self.service)
         try:
             await room.load()
-        except ReplayError as error:
-            log.error("match %s cannot be opened: %s", id, error)
-            raise Refusal("match/unreadable", f"this match cannot be opened any more: {error}") from error
-        # Somebody else may have opened it meanwhile.
+        except StoreError:
+            raise
+        except Exception as error:
+            # Its own words may tell hidden cards, except those about a replay, which are of versions and packs.
+            reason = str(error) if isinstance(error, ReplayError) else type(error).__name__
+            log.error("match %s cannot be opened: %s", id, reason)
+            raise Refusal("match/unreadable", f"this match cannot be opened any more: {reason}") from error
+        room.closed = self.closed
         kept = self.rooms.setdefault(id, room)
-        if kept is not room:
-            await room.close()
+        if kept is room:  # nobody else has opened it meanwhile
+            room.go_on()
         self.service.metrics.rooms.set(len(self.rooms))
         return kept
 
@@ -258,21 +265,24 @@ class Lobby:
 
     async def listed(self, guest: str) -> list[MatchInfo]:
         """Return the public matches that go on."""
-        return await self._infos(await self.service.store.listed(LISTED), guest)
+        records = await self.service.store.listed(LISTED)
+        # What spectators see later goes on for them until they have seen its end.
+        late = [room.record for room in self.rooms.values() if room.record.public and room.is_late(guest)]
+        newest_first = sorted([*records, *late], key=lambda record: record.created, reverse=True)
+        return [info async for room, info in self._infos(newest_first, guest) if not room.is_early(guest)]
 
     async def mine(self, guest: str) -> list[MatchInfo]:
         """Return the matches of a guest, newest first."""
-        return await self._infos(await self.service.store.matches_of(guest, LISTED), guest)
+        records = await self.service.store.matches_of(guest, LISTED)
+        return [info async for _, info in self._infos(records, guest)]
 
-    async def _infos(self, records: Iterable[MatchRecord], guest: str) -> list[MatchInfo]:
-        """Return matches from outside without taking them into memory."""
-        found: list[MatchInfo] = []
+    async def _infos(self, records: Iterable[MatchRecord], guest: str) -> AsyncIterator[tuple[Room, MatchInfo]]:
+        """Yield matches from outside without taking them into memory."""
         for record in records:
             room = self.rooms.get(record.id)
             if room is None:
                 room = Room(record, await self._names(guests_of(record)), self.service)
-            found.append(room.info(guest))
-        return found
+            yield room, room.info(guest)
 
     async def replay(self, id: str, guest: str, invite: str | None) -> str:
         """Return a match that is over as a replay, seed and all. Raises Refusal while it is not."""
@@ -315,8 +325,9 @@ class Lobby:
     @property
     def has_clocks(self) -> bool:
         """Whether any clock runs."""
-        return any(room.course is not None and room.course.clock is not None for room in self.rooms.values())
+        return any(room.has_clock for room in self.rooms.values())
 
     async def close(self) -> None:
-        """Finish what was begun in all rooms."""
+        """Finish what was begun in all rooms, and begin nothing more."""
+        self.closed = True
         await gather(*(room.close() for room in self.rooms.values()))

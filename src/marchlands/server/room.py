@@ -12,11 +12,11 @@ import traceback
 from asyncio import CancelledError, Lock, Task, TimerHandle, create_task, get_running_loop, shield, sleep
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from marchlands.errors import BotError, MarchlandsError, MoveError
+from marchlands.errors import MoveError
 from marchlands.server import course as courses
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.course import OTHER, Course, Kind, Step
@@ -29,24 +29,26 @@ from marchlands.server.message import (
     LogLine,
     MatchInfo,
     Player,
+    Position,
     Seat,
     State,
     Status,
     Update,
 )
+from marchlands.server.opponent import bot_move
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.sight import FACES, Face, log_line, position, told_events
 from marchlands.server.store import StoreError
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
-from marchlands.story.narrator import narrator
+from marchlands.server.words import deed_line
+from marchlands.story.narrator import Narrator, narrator
 
 log: Final = logging.getLogger("marchlands.server")
 ENCODE: Final = msgspec.json.Encoder().encode
-RETRY: Final = 1.0  # seconds until a bot's move that could not be stored is tried again
-SHORT_OF_TIME: Final = 20.0  # seconds on its clock with which a bot no longer thinks long
-QUICK_BOT: Final = "greedy"
+RETRY: Final = 1.0  # seconds until something that nobody asks for again is tried again
+DOUBTS: Final = ("store/in-doubt", "store/conflict")  # after these the disk may know more of a match than the room
 DEEDS: Final[dict[Deed, Kind]] = {
     "concede": "concede",
     "offer_draw": "offer",
@@ -56,50 +58,56 @@ DEEDS: Final[dict[Deed, Kind]] = {
 }
 
 
+class Shown(NamedTuple):
+    """What one who looks will be shown of a step."""
+
+    events: msgspec.Raw
+    position: Position
+
+
 class Room:
     """A match that is in memory. All methods are for one event loop."""
 
     def __init__(self, record: MatchRecord, names: dict[str, str], service: Service) -> None:
-        """Open a room for a match; `names` are those of its guests by id. `load` follows."""
+        """Open a room for a match; `names` are those of its guests by id. `load` and `go_on` follow."""
+        now = get_running_loop().time()
         self.record = record
         self.terms = read_terms(record)
         self.names = names
         self.service = service
         self.course: Course | None = None
         self.gallery: Gallery | None = None
+        self.narrators: dict[Face, Narrator] = {}
         self.log: dict[Face, list[LogLine]] = {face: [] for face in FACES}
         self.followers: dict[Follower, Face] = {}
         self.answered: dict[tuple[str, str], int] = {}  # numbers by guest and request
         self.rematch: set[Seat] = set()
-        self.away: dict[Seat, float] = {}
-        self.used = get_running_loop().time()
+        self.away: dict[Seat, float] = {seat: now for seat in SEATS if seated(record, seat) in guests_of(record)}
+        self.used = now
         self.lock = Lock()
         self.timer: TimerHandle | None = None
         self.bot: Task[None] | None = None
         self.tasks: set[Task[Any]] = set()
+        self.is_in_doubt = False
         self.closed = False
 
     # --- from the store
 
     async def load(self) -> None:
-        """Bring the match to where it stands on disk. Raises StoreError, and ReplayError if it cannot be played."""
+        """Bring the match to where it stands on disk. Raises StoreError, and anything if it cannot be played again."""
         entries = await self.service.store.entries(self.record.id)
-        now = get_running_loop().time()
-        for seat in SEATS:
-            if seated(self.record, seat) is not None and bot_of(self.record, seat) is None:
-                self.away.setdefault(seat, now)
         if self.record.setup is None:
             return
         self._begin(self.record.setup)
         for entry in entries:
-            assert self.course is not None
-            clock = self._kept_clock(entry, entry is entries[-1])
-            step = courses.repeat(self.course, entry, clock)
-            self._take(step, ago=time.time() - entry.at, quiet=True)
-            if entry.guest is not None and entry.request is not None:
-                self.answered[entry.guest, entry.request] = entry.number
-        if self.course is not None and self.course.clock is not None and self.course.result is None:
-            self.course = replace(self.course, clock=replace(self.course.clock, paused=True))
+            self._repeat(entry, is_last=entry is entries[-1])
+        if self.course is not None and self.course.clock is not None:
+            paused = self.course.clock.pause(get_running_loop().time())
+            self.course = replace(self.course, clock=paused)
+
+    def go_on(self) -> None:
+        """Let the match go on; a clock stands still until its player is here, or has had time to come."""
+        if self.course is not None and self.course.clock is not None and not self.closed:
             get_running_loop().call_later(self.service.settings.return_time, self._resume_clock)
         self.wake()
 
@@ -115,31 +123,37 @@ class Room:
             self.log[face] = self._tell(course, events, face)
         self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, self._show_gallery)
 
-    def _kept_clock(self, entry: Entry, is_last: bool) -> Clock | None:
-        """Return the clock that was kept with an entry; of the last one the time until the process ended is taken."""
-        if entry.clock is None or self.terms.clock is None:
-            return None
-        alive = self.service.alive_before
-        spent = max(0.0, alive - entry.at) if is_last and alive is not None else 0.0
-        return Clock.read(self.terms.clock, entry.clock, spent)
+    def _repeat(self, entry: Entry, *, is_last: bool) -> None:
+        """Take over what was written down; from whose clock runs after the last entry, what passed since is taken."""
+        assert self.course is not None
+        clock = None
+        if entry.clock is not None and self.terms.clock is not None:
+            clock = Clock.read(self.terms.clock, entry.clock, self.service.alive_before if is_last else None)
+        step = courses.repeat(self.course, entry, clock)
+        is_new = time.time() < entry.at + self.terms.delay
+        faces: tuple[Face, ...] = FACES if self.followers else (None,) if is_new else ()
+        self._take(step, entry, self._look_at(step, faces))
 
     # --- who is there
 
     async def follow(self, follower: Follower, face: Seat | None) -> None:
-        """Let somebody hear of the match from now on, beginning with where it stands."""
+        """Let somebody hear of the match from now on, beginning with where it stands. Raises Refusal."""
         async with self.lock:
             self.used = get_running_loop().time()
             owned = seats_of(self.record, follower.guest)
-            seen_from = self._face(owned, face)
-            is_new = follower not in self.followers
+            seen_from = self._face(owned, face or self.followers.get(follower))
+            try:
+                state = ENCODE(self._state(follower.guest, seen_from))
+            except Exception as error:
+                raise await self._frozen(error) from error
             self.followers[follower] = seen_from
             came = [seat for seat in owned if seat in self.away]
             for seat in came:
                 del self.away[seat]
             if self.course is not None and self.course.to_act in owned:
                 self._resume_clock()
-            follower.send(ENCODE(self._state(follower.guest, seen_from)))
-            if came and is_new:
+            follower.send(state)
+            if came:
                 self._tell_about(but=follower)
             follower.send(ENCODE(self._about(follower.guest)))
 
@@ -154,11 +168,10 @@ class Room:
 
     def unfollow(self, follower: Follower) -> None:
         """Let somebody hear no more; a player whose last connection this was is away."""
-        was_there = self.followers.pop(follower, None) is not None or seats_of(self.record, follower.guest)
-        if not was_there or any(other.guest == follower.guest for other in self.followers):
+        self.followers.pop(follower, None)
+        self.used = now = get_running_loop().time()
+        if any(other.guest == follower.guest for other in self.followers):
             return
-        now = get_running_loop().time()
-        self.used = now
         left = [seat for seat in seats_of(self.record, follower.guest) if seat not in self.away]
         for seat in left:
             self.away[seat] = now
@@ -188,7 +201,7 @@ class Room:
                 raise Refusal("move/ahead", f"there is no number {after} yet", course.number)
             return courses.make_move(course, seat, text, began)
 
-        number = await self._request(follower, request, plan)
+        number = await self._request(follower, request, plan, began)
         self.service.metrics.move_seconds.observe(get_running_loop().time() - began)
         return number
 
@@ -197,12 +210,13 @@ class Room:
         if what == "rematch":
             return await self._shielded(self._ask_rematch(self.seat_of(follower)))
         kind = DEEDS[what]
+        began = get_running_loop().time()
 
         def plan(course: Course, seat: Seat) -> Step:
             self._check_deed(course, kind, seat)
-            return courses.do(course, kind, seat, get_running_loop().time())
+            return courses.do(course, kind, seat, began)
 
-        return await self._request(follower, request, plan)
+        return await self._request(follower, request, plan, began)
 
     def _check_deed(self, course: Course, kind: Kind, seat: Seat) -> None:
         number = course.number
@@ -247,17 +261,21 @@ class Room:
 
     # --- one thing after another
 
-    async def _request(self, follower: Follower, request: str, plan: Callable[[Course, Seat], Step]) -> int:
+    async def _request(
+        self, follower: Follower, request: str, plan: Callable[[Course, Seat], Step], began: float
+    ) -> int:
         seat = self.seat_of(follower)
         key = (follower.guest, request)
 
         async def carried_out() -> int:
             async with self.lock:
                 self.used = get_running_loop().time()
+                if self.is_in_doubt:
+                    await self._catch_up()
                 if key in self.answered:
                     return self.answered[key]
                 course = self._playing()
-                self._check_time(course)
+                self._check_time(course, began)
                 if len(seats_of(self.record, follower.guest)) > 1 and self.followers.get(follower) is None:
                     raise Refusal("seat/unseen", "follow the match before you act in it", course.number)
                 return await self._carry_out(lambda: plan(course, seat), key)
@@ -271,8 +289,14 @@ class Room:
     def _task(self, work: Coroutine[Any, Any, Any]) -> Task[Any]:
         task = create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._end_task)
         return task
+
+    def _end_task(self, task: Task[Any]) -> None:
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):
+            self._log_fault("failed", error)
 
     def _playing(self) -> Course:
         """Return the course of a match that goes on. Raises Refusal for any other."""
@@ -286,62 +310,72 @@ class Room:
             raise Refusal("match/over", "the match is over", self.course.number)
         return self.course
 
-    def _check_time(self, course: Course) -> None:
-        if course.clock is not None and course.clock.has_run_out(get_running_loop().time()):
+    def _check_time(self, course: Course, began: float) -> None:
+        if course.clock is not None and course.clock.has_run_out(began):
             self._task(self._flag())
-            raise Refusal("move/time", "your time has run out", course.number)
+            raise Refusal("move/time", "the time has run out", course.number)
 
     async def _carry_out(self, plan: Callable[[], Step], key: tuple[str, str] | None) -> int:
         """Work something out, write it down, take it over and show it; the lock is held. Raises Refusal."""
         try:
             step = plan()
-            shown = {face: position(step.course, face, get_running_loop().time()) for face in FACES}
-            assert shown
+            shown = self._look_at(step)
         except Refusal:
             raise
         except MoveError as error:
             raise Refusal(error.slug, str(error), self._number()) from None
         except Exception as error:
-            await self._freeze(error)
-            raise Refusal("match/frozen", "the match was stopped after a fault in the rules", self._number()) from error
+            raise await self._frozen(error) from error
         course = step.course
         guest, request = key if key is not None else (None, None)
         now = time.time()
-        clock = course.clock.kept() if course.clock is not None else None
+        clock = course.clock.kept(self.service.now()) if course.clock is not None else None
         entry = Entry(self.record.id, course.number, step.kind, step.seat, step.text, request, guest, now, clock)
         changes: list[Change] = [AddEntry(entry)]
         if course.result is not None:
             ended = ChangeMatch(self.record.id, status="over", result=course.result, reason=course.reason, ended=now)
             changes.append(ended)
-        await self._write(changes, entry)
-        if key is not None:
-            self.answered[key] = course.number
-        if course.result is not None:
-            self.record = msgspec.structs.replace(
-                self.record, status="over", result=course.result, reason=course.reason, ended=now
-            )
-        self._take(step)
+        try:
+            await self.service.store.write(*changes)
+        except StoreError as error:
+            await self._find_out(error, entry)
+        else:
+            self._take(step, entry, shown)
         self.service.metrics.moves.inc(step.kind == "move")
         self.wake()
         return course.number
 
-    async def _write(self, changes: list[Change], entry: Entry) -> None:
-        try:
-            await self.service.store.write(*changes)
-        except StoreError as error:
-            if error.slug == "store/in-doubt":
-                stored = await self.service.store.entries(self.record.id)
-                if stored and stored[-1] == entry:
-                    return
-            log.warning("match %s: not saved: %s", self.record.id, error)
-            raise Refusal(error.slug, f"not saved, nothing has changed: {error}", self._number()) from error
+    async def _find_out(self, error: StoreError, entry: Entry) -> None:
+        """Return if an entry is on disk after all, and has been taken over. Raises Refusal if not, or if in doubt."""
+        log.warning("match %s: not saved: %s", self.record.id, error)
+        if error.slug in DOUBTS:
+            self.is_in_doubt = True
+            if entry in await self._catch_up():
+                return
+        raise Refusal(error.slug, f"not saved, nothing has changed: {error}", self._number()) from error
 
-    async def _freeze(self, error: Exception) -> None:
-        """Stop the match where it stands, with a report for those who look after the rules."""
+    async def _catch_up(self) -> list[Entry]:
+        """Take over what is on disk and not in memory, and return it. Raises Refusal while that cannot be told."""
+        try:
+            entries = await self.service.store.entries(self.record.id)
+        except StoreError as error:
+            reason = f"cannot tell yet whether it was saved; ask again in a moment ({error})"
+            raise Refusal("store/in-doubt", reason, self._number()) from error
+        self.is_in_doubt = False
+        missed = entries[self._number() or 0 :]
+        for entry in missed:
+            self._repeat(entry, is_last=False)
+        if self.course is not None and self.course.clock is not None and missed:
+            self.course = replace(self.course, clock=self.course.clock.resume(get_running_loop().time()))
+        return missed
+
+    async def _frozen(self, error: Exception) -> Refusal:
+        """Stop the match where it stands, with a report for those who look after the rules; return what to say."""
+        refusal = Refusal("match/frozen", "the match was stopped after a fault in the rules", self._number())
+        if self.record.status != "playing":
+            return refusal
         report = "".join(traceback.format_exception(error))
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        name = type(error).__name__
-        log.error("match %s frozen: %s at %s:%s", self.record.id, name, where.name, where.lineno)
+        self._log_fault("frozen", error)
         self.service.metrics.frozen.inc()
         try:
             await self.service.store.write(ChangeMatch(self.record.id, status="frozen", report=report))
@@ -352,39 +386,66 @@ class Room:
             self.course = replace(self.course, clock=self.course.clock.pause(get_running_loop().time()))
         self.wake()
         self._tell_about()
+        return refusal
+
+    def _log_fault(self, what: str, error: BaseException) -> None:
+        """Log where something failed; its message might tell hidden cards."""
+        self.service.metrics.errors.inc()
+        where = traceback.extract_tb(error.__traceback__)[-1:]
+        place = f" at {where[0].name}:{where[0].lineno}" if where else ""
+        log.error("match %s %s: %s%s", self.record.id, what, type(error).__name__, place)
 
     # --- after it is on disk
 
-    def _take(self, step: Step, *, ago: float = 0.0, quiet: bool = False) -> None:
-        """Make what was done the match, and show it."""
-        course = self.course = step.course
+    def _look_at(self, step: Step, faces: tuple[Face, ...] = FACES) -> dict[Face, Shown]:
+        """Return a step as those who look may see it."""
         now = get_running_loop().time()
+        table = step.course.match.table
+        return {
+            face: Shown(msgspec.Raw(ENCODE(told_events(table, step.events, face))), position(step.course, face, now))
+            for face in faces
+        }
+
+    def _take(self, step: Step, entry: Entry, shown: dict[Face, Shown]) -> None:
+        """Make what was done, and written down, the match, and show it."""
+        course = step.course
+        if course.clock is not None and not course.clock.paused:
+            # Nobody could see it before it was written; whose clock runs now is not charged for that.
+            course = replace(course, clock=course.clock.resume(get_running_loop().time()))
+        self.course = course
+        if entry.guest is not None and entry.request is not None:
+            self.answered[entry.guest, entry.request] = entry.number
+        if course.result is not None and self.record.status == "playing":
+            ended = {"result": course.result, "reason": course.reason, "ended": entry.at}
+            self.record = msgspec.structs.replace(self.record, status="over", **ended)
         for face in FACES:
-            lines = tuple(self._tell(course, step.events, face) if step.kind == "move" else _told(step, face))
+            told = self._tell(course, step.events, face) if step.kind == "move" else [deed_line(step, face)]
+            lines = tuple(told)
             self.log[face].extend(lines)
-            audience = [follower for follower, seen in self.followers.items() if seen == face]
-            if face is None or (audience and not quiet):
-                events = msgspec.Raw(ENCODE(told_events(course.match.table, step.events, face)))
-                where = position(course, face, now)
+            message = b""
+            if face in shown:
+                events, where = shown[face]
                 message = ENCODE(Update(self.record.id, course.number, step.kind, step.seat, events, lines, where))
-                if face is None:
-                    assert self.gallery is not None
-                    self.gallery.add(course, lines, message, ago)
-                else:
-                    _send(audience, message)
+            if face is not None:
+                _send([follower for follower, seen in self.followers.items() if seen == face], message)
+            elif self.gallery is not None:
+                self.gallery.add(course, lines, message, ago=time.time() - entry.at)
 
     def _tell(self, course: Course, events: list[Any], face: Face) -> list[LogLine]:
         """Return events in words; a fault in the words costs the words only."""
         try:
             told = told_events(course.match.table, events, face)
             return [log_line(line) for line in self.narrators[face].tell(told)]
-        except Exception:
-            log.exception("match %s: no words", self.record.id)
-            self.service.metrics.errors.inc()
+        except Exception as error:
+            self._log_fault("has no words", error)
             return []
 
     def _show_gallery(self, message: bytes) -> None:
-        _send([follower for follower, face in self.followers.items() if face is None], message)
+        spectators = [follower for follower, face in self.followers.items() if face is None]
+        _send(spectators, message)
+        if self.terms.delay and self.gallery is not None and self.gallery.course.result is not None:
+            for follower in spectators:  # what was kept from them until they knew the end
+                follower.send(ENCODE(self._about(follower.guest)))
 
     def wake(self) -> None:
         """Let clocks and bots go on from where the match stands."""
@@ -392,8 +453,7 @@ class Room:
             self.timer.cancel()
             self.timer = None
         course = self.course
-        playing = course is not None and course.result is None and self.record.status == "playing" and not self.closed
-        if not playing or course is None:
+        if course is None or not self._goes_on:
             if self.bot is not None:
                 self.bot.cancel()
             return
@@ -402,17 +462,21 @@ class Room:
         to_act = course.to_act
         is_bot = to_act is not None and bot_of(self.record, to_act) is not None
         if clock is not None and clock.paused and is_bot:
-            self.course = course = replace(course, clock=clock.resume(loop.time()))
-            clock = course.clock
+            clock = clock.resume(loop.time())
+            self.course = replace(course, clock=clock)
         if clock is not None and clock.running is not None and not clock.paused:
             left = clock.left(clock.running, loop.time())
             self.timer = loop.call_later(left + 0.001, lambda: self._task(self._flag()))
         if is_bot and (self.bot is None or self.bot.done()):
             self.bot = self._task(self._let_bot_play())
 
+    @property
+    def _goes_on(self) -> bool:
+        return self.course is not None and self.record.status == "playing" and not self.closed
+
     def _resume_clock(self) -> None:
         course = self.course
-        if course is not None and course.clock is not None and course.clock.paused and course.result is None:
+        if course is not None and course.clock is not None and course.clock.paused and self._goes_on:
             self.course = replace(course, clock=course.clock.resume(get_running_loop().time()))
             self.wake()
             self._tell_about()
@@ -420,71 +484,49 @@ class Room:
     async def _flag(self) -> None:
         """End the match if the time of the one to act has run out."""
         async with self.lock:
-            course = self.course
-            now = get_running_loop().time()
-            if course is None or course.result is not None or course.clock is None or self.closed:
-                return
-            loser = course.clock.running
-            if loser is None or not course.clock.has_run_out(now):
-                self.wake()
-                return
             try:
+                if self.is_in_doubt:
+                    await self._catch_up()
+                course = self.course
+                now = get_running_loop().time()
+                if course is None or course.clock is None or not self._goes_on:
+                    return
+                loser = course.clock.running
+                if loser is None or not course.clock.has_run_out(now):
+                    self.wake()
+                    return
                 await self._carry_out(lambda: courses.do(course, "time", loser, now), None)
             except Refusal:
                 get_running_loop().call_later(RETRY, self.wake)
-
-    # --- bots
 
     async def _let_bot_play(self) -> None:
         while True:
             course = self.course
             seat = course.to_act if course is not None else None
             level = bot_of(self.record, seat) if seat is not None else None
-            if course is None or seat is None or level is None or self.record.status != "playing" or self.closed:
+            if course is None or seat is None or level is None or not self._goes_on:
                 return
             try:
-                text = await self._bot_move(course, seat, level)
+                text = await bot_move(self.service, self.record.id, course, seat, level)
                 async with self.lock:
-                    if self.course is None or self.course.moved != course.moved or self.course.result is not None:
-                        continue
-                    await self._carry_out(self._planned(self.course, seat, text), None)
+                    await self._play(course, seat, text)
             except Refusal:
                 await sleep(RETRY)
             except CancelledError:
                 raise
             except Exception as error:
                 async with self.lock:
-                    await self._freeze(error)
+                    await self._frozen(error)
                 return
 
-    def _planned(self, course: Course, seat: Seat, text: str) -> Callable[[], Step]:
-        return lambda: courses.make_move(course, seat, text, get_running_loop().time())
-
-    async def _bot_move(self, course: Course, seat: Seat, level: str) -> str:
-        match = course.match
-        began = get_running_loop().time()
-        legal = match.legal_moves()
-        move = legal[0]
-        if len(legal) > 1:
-            clock = course.clock
-            hurried = clock is not None and clock.left(seat, began) < SHORT_OF_TIME
-            move = await self._thought(match, seat, QUICK_BOT if hurried else level, legal)
-        spent = get_running_loop().time() - began
-        await sleep(max(0.0, self.service.settings.bot_pause - spent))
-        return match.text(move)
-
-    async def _thought(self, match: Any, seat: Seat, level: str, legal: list[int]) -> int:
-        """Return the move that a bot of a level thinks best; a simple one stands in for a bot that fails."""
-        from marchlands.server.secret import new_seed
-
-        with self.service.metrics.thinking.track_inprogress():
-            for name in (level, QUICK_BOT):
-                try:
-                    return int(await self.service.thinker.start(name, match.knowledge(seat), legal, new_seed()))
-                except BotError as error:
-                    log.warning("match %s: bot %s: %s", self.record.id, name, error)
-                    self.service.metrics.errors.inc()
-        raise MarchlandsError("no bot could think of a move", "bot/failed")
+    async def _play(self, thought_of: Course, seat: Seat, text: str) -> None:
+        """Make the move of a bot, if the board is still the one that it thought of; the lock is held."""
+        if self.is_in_doubt:
+            await self._catch_up()
+        course = self.course
+        if course is not None and self._goes_on and course.moved == thought_of.moved:
+            now = get_running_loop().time()
+            await self._carry_out(lambda: courses.make_move(course, seat, text, now), None)
 
     # --- another match
 
@@ -504,12 +546,26 @@ class Room:
 
     # --- what is said of it
 
+    def is_late(self, guest: str) -> bool:
+        """Tell whether the match is over and somebody, who sees it later, may not know yet."""
+        if self.record.status != "over" or not self.terms.delay or seats_of(self.record, guest):
+            return False
+        if self.gallery is not None:
+            return self.gallery.course.result is None
+        return time.time() < (self.record.ended or 0.0) + self.terms.delay
+
+    def is_early(self, guest: str) -> bool:
+        """Tell whether it is a rematch that would tell somebody, who sees the match before it later, of its end."""
+        record = self.record
+        is_new = record.previous is not None and time.time() < record.created + self.terms.delay
+        return is_new and not seats_of(record, guest)
+
     def info(self, guest: str) -> MatchInfo:
         """Return the match from outside, as this guest may know it."""
         yours = seats_of(self.record, guest)
         status: Status = self.record.status
         result, reason = self.record.result, self.record.reason
-        is_late = not yours and time.time() < (self.record.ended or 0.0) + self.terms.delay
+        is_late = self.is_late(guest)
         if is_late:
             status, result, reason = "playing", None, None
         return MatchInfo(
@@ -526,7 +582,7 @@ class Room:
             delay=self.terms.delay,
             result=result,
             reason=reason,
-            previous=self.record.previous,
+            previous=self.record.previous if not self.is_early(guest) else None,
             following=self.record.following if not is_late else None,
             rematch=tuple(sorted(self.rematch)) if not is_late else (),
         )
@@ -543,10 +599,10 @@ class Room:
         return Player("guest", self.names.get(who, "guest"), gone)
 
     def _state(self, guest: str, face: Face) -> State:
-        course, lines = self.course, self.log[face]
+        course, lines, now = self.course, self.log[face], get_running_loop().time()
         if face is None and self.gallery is not None:
-            course, lines = self.gallery.course, self.gallery.log
-        where = position(course, face, get_running_loop().time()) if course is not None else None
+            course, lines, now = self.gallery.course, self.gallery.log, now - self.terms.delay
+        where = position(course, face, now) if course is not None else None
         number = course.number if course is not None else 0
         return State(self.info(guest), number, face, where, tuple(lines))
 
@@ -563,14 +619,14 @@ class Room:
         """Return in how many seconds a seat may claim the win; None if the other player is there, or has a clock."""
         other = OTHER[seat]
         course = self.course
-        if course is None or course.result is not None or course.clock is not None or other not in self.away:
+        if course is None or course.clock is not None or other not in self.away or self.record.status != "playing":
             return None
         gone = get_running_loop().time() - self.away[other]
         return round(max(0.0, self.service.settings.absence - gone), 1)
 
     def _tell_about(self, but: Follower | None = None) -> None:
         for follower in list(self.followers):
-            if follower is not but:
+            if follower is not but and not self.is_late(follower.guest):
                 follower.send(ENCODE(self._about(follower.guest)))
 
     def _number(self) -> int | None:
@@ -579,12 +635,16 @@ class Room:
     # --- the end
 
     @property
+    def has_clock(self) -> bool:
+        """Whether clocks belong to the match that goes on."""
+        return self._goes_on and self.course is not None and self.course.clock is not None
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody would notice if the room were closed and opened again later."""
-        clock = self.course.clock if self.course is not None and self.course.result is None else None
         is_behind = self.gallery is not None and self.gallery.is_behind
         thinking = self.bot is not None and not self.bot.done()
-        return not (self.followers or clock or is_behind or thinking or self.lock.locked())
+        return not (self.followers or self.has_clock or is_behind or thinking or self.lock.locked())
 
     async def close(self) -> None:
         """Finish what was begun and do nothing more."""
@@ -593,17 +653,8 @@ class Room:
             self.wake()
             if self.gallery is not None:
                 self.gallery.close()
-        if self.bot is not None and not self.bot.done():
-            self.bot.cancel()
 
 
 def _send(followers: Iterable[Follower], message: bytes) -> None:
     for follower in followers:
         follower.send(message)
-
-
-def _told(step: Step, face: Face) -> list[LogLine]:
-    """Return what is said of a step that is no move."""
-    from marchlands.server.words import deed_line
-
-    return [deed_line(step, face)]

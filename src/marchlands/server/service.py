@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -26,11 +27,25 @@ class Follower(Protocol):
 
 @dataclass(slots=True)
 class Service:
-    """What a running service consists of. `alive_before` is when the process before this one was last seen running."""
+    """What a running service consists of.
+
+    `alive_before` is when the process before this one was last seen running, in the service's time; it goes on from
+    there, `since` some moment of the steady clock.
+    """
 
     store: Store
     thinker: Thinker
     settings: Settings
     metrics: Metrics
     alive_before: float | None = None
+    since: float = 0.0
     rematch: Callable[[MatchRecord], Awaitable[MatchRecord]] | None = field(default=None)
+
+    def go_on(self, alive_before: float | None) -> None:
+        """Let the service's time go on where it stopped; that of a new service is the wall clock's."""
+        self.alive_before = alive_before
+        self.since = time.monotonic() - (time.time() if alive_before is None else alive_before)
+
+    def now(self) -> float:
+        """Return the service's time, which stands still while no process serves."""
+        return time.monotonic() - self.since
