@@ -1,0 +1,137 @@
+"""Write positions of both games as the page gets them to web/src/fixtures/, for its tests.
+
+Each is a whole `state` message. They are found by playing at random from a fixed seed until something is there that a
+board has to show, so they are the same every time as long as the rules, the cards and the words are.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+import msgspec  # noqa: E402
+
+import marchlands as ml  # noqa: E402
+from marchlands.engine.game import find_game  # noqa: E402
+from marchlands.engine.match import Match  # noqa: E402
+from marchlands.server import rest, sight  # noqa: E402
+from marchlands.server.course import Course  # noqa: E402
+from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E402
+from marchlands.story.narrator import narrator  # noqa: E402
+
+FOLDER = ROOT / "web" / "src" / "fixtures"
+LINES = 30
+Wanted = Callable[[Match], bool]
+
+
+def played(game: str, deck: str) -> Iterator[Match]:
+    """Yield the positions of matches at random, one after the other."""
+    for seed in range(1000):
+        rng = random.Random(seed)
+        match = ml.new_match(game, (deck, deck), seed=seed)
+        yield match
+        while match.result is None:
+            match.apply(rng.choice(match.legal_moves()))
+            yield match
+
+
+def first(game: str, deck: str, wanted: Wanted) -> Match:
+    """Return the first position that is wanted."""
+    return next(match for match in played(game, deck) if wanted(match))
+
+
+def state(match: Match, face: Seat | None) -> State:
+    """Return a position as a client gets it that looks from a seat, or watches."""
+    course = Course(match, number=len(match.moves), result=match.result, reason="rules" if match.result else None)
+    view = match.view(face)
+    lines = narrator(view["game"], view.get("rules", "standard"), face).tell(match.events(face))
+    info = MatchInfo(
+        id="fixture",
+        game=view["game"],
+        rules=view.get("rules", "standard"),
+        status="over" if match.result else "playing",
+        created=0.0,
+        public=True,
+        players={"p1": Player("guest", "Ann"), "p2": Player("guest", "Bert")},
+        yours=() if face is None else (face,),
+        result=match.result,
+        reason="rules" if match.result else None,
+    )
+    log = tuple(sight.log_line(line) for line in lines[-LINES:])
+    return State(info, course.number, face, sight.position(course, face, 0.0), log)
+
+
+def units(match: Match) -> list[dict[str, Any]]:
+    """Return the units on a board of Skirmish."""
+    view = match.view(None)
+    return [slot["unit"] for seat in ("p1", "p2") for slot in view[seat]["slots"] if slot["unit"]]
+
+
+def is_asked(match: Match, seat: str, kind: str) -> bool:
+    """Tell whether a seat has to choose something of a kind."""
+    choice = match.view(seat)["choice"]
+    return choice is not None and choice["by"] == seat and choice["kind"] == kind
+
+
+def has_second_target(match: Match) -> bool:
+    """Tell whether p2 may choose the second of two on a tile."""
+    return is_asked(match, "p2", "unit") and any("#2" in match.text(move) for move in match.legal_moves())
+
+
+def is_crowded(match: Match) -> bool:
+    """Tell whether a board of Skirmish shows a Shield or damage, a modifier and a unit that can be activated."""
+    shown = units(match)
+    view = match.view(None)
+    return (
+        match.to_act == "p1"
+        and len(shown) > 3
+        and any(unit["shield"] or unit["damage"] for unit in shown)
+        and any(slot["modifier"] for slot in view["p1"]["slots"] + view["p2"]["slots"])
+        and any(match.text(move).startswith("activate") for move in match.legal_moves())
+    )
+
+
+def has_both_on_board(match: Match) -> bool:
+    """Tell whether p2 is to act with buildings and units of both on the board of Warpath."""
+    lanes = match.view(None)["lanes"].values()
+    tiles = [tile for lane in lanes for tile in lane]
+    owners = {unit["owner"] for tile in tiles for unit in tile["units"]}
+    plays = [match.text(move) for move in match.legal_moves()]
+    built = any(tile["building"] for tile in tiles)
+    return match.to_act == "p2" and len(owners) == 2 and built and any(" @" in move for move in plays)
+
+
+def fixtures() -> Iterator[tuple[str, Any]]:
+    """Yield every fixture with its name."""
+    always: Wanted = lambda match: match.to_act == "p1"  # noqa: E731
+    yield "skirmish-start", state(first("skirmish", "aggro-1", always), "p1")
+    yield "skirmish-middle", state(first("skirmish", "ongoing-2", is_crowded), "p1")
+    yield "skirmish-watched", state(first("skirmish", "ongoing-2", is_crowded), None)
+    yield "skirmish-choice", state(first("skirmish", "aggro-1", lambda match: is_asked(match, "p2", "unit")), "p2")
+    yield "skirmish-over", state(first("skirmish", "aggro-1", lambda match: match.result == "p2"), "p1")
+    yield "warpath-start", state(first("warpath", "base-1", always), "p1")
+    yield "warpath-middle", state(first("warpath", "mage-1", has_both_on_board), "p2")
+    yield "warpath-choice", state(first("warpath", "mage-1", has_second_target), "p2")
+    for name in ml.games():
+        yield f"{name}-cards", rest._card_infos(find_game(name), "standard")
+
+
+def main() -> None:
+    """Write all fixtures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, message in fixtures():
+        path = FOLDER / f"{name}.json"
+        plain = json.loads(msgspec.json.encode(message))
+        path.write_text(json.dumps(plain, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
+        print(path.relative_to(ROOT), path.stat().st_size)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, describe, expect, it } from "vitest";
+
+import skirmishCards from "../fixtures/skirmish-cards.json";
+import skirmishChoice from "../fixtures/skirmish-choice.json";
+import skirmishMiddle from "../fixtures/skirmish-middle.json";
+import skirmishOver from "../fixtures/skirmish-over.json";
+import skirmishStart from "../fixtures/skirmish-start.json";
+import skirmishWatched from "../fixtures/skirmish-watched.json";
+import warpathCards from "../fixtures/warpath-cards.json";
+import warpathChoice from "../fixtures/warpath-choice.json";
+import warpathMiddle from "../fixtures/warpath-middle.json";
+import warpathStart from "../fixtures/warpath-start.json";
+import { Desk } from "../state/desk.svelte";
+import { MatchStore } from "../state/match.svelte";
+import { FakeNet, settle } from "../support/fakes";
+import type { CardInfo, FromClient, State } from "../wire/messages";
+import MatchTable from "./MatchTable.svelte";
+
+const fixtures = {
+  "skirmish-start": skirmishStart,
+  "skirmish-middle": skirmishMiddle,
+  "skirmish-watched": skirmishWatched,
+  "skirmish-choice": skirmishChoice,
+  "skirmish-over": skirmishOver,
+  "warpath-start": warpathStart,
+  "warpath-middle": warpathMiddle,
+  "warpath-choice": warpathChoice,
+} as unknown as Record<string, State>;
+
+afterEach(cleanup);
+
+interface Table {
+  net: FakeNet;
+  store: MatchStore;
+  state: State;
+  moves: () => string[];
+}
+
+async function tableOf(name: string, changes: Partial<State> = {}): Promise<Table> {
+  const fixture = fixtures[name];
+  if (fixture === undefined) throw new Error(`there is no fixture ${name}`);
+  const state: State = { ...fixture, ...changes };
+  const net = new FakeNet();
+  const store = new MatchStore(net.connection, "fixture");
+  await settle();
+  net.socket.welcome();
+  net.socket.say(state);
+  const cards = (name.startsWith("skirmish") ? skirmishCards : warpathCards) as unknown as CardInfo[];
+  const book = new Map(cards.map((card) => [card.name, card]));
+  const view = store.view;
+  if (view === null) throw new Error("nothing to show");
+  render(MatchTable, {
+    desk: new Desk(store),
+    view,
+    book,
+    onreplay: () => Promise.resolve(),
+    ongo: () => undefined,
+    onhelp: () => undefined,
+    showsAllMoves: true,
+  });
+  const moves = (): string[] => net.socket.of("move").map((move: FromClient) => ("text" in move ? move.text : ""));
+  return { net, store, state, moves };
+}
+
+const clickables = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-move]")];
+const board = (): HTMLElement => screen.getByTestId("board");
+
+describe.each(Object.keys(fixtures))("%s", (name) => {
+  it("has every legal move as a button in the list, and nothing that is not legal", async () => {
+    const { state, store } = await tableOf(name);
+    const legal = (state.position?.legal ?? []).map((move) => move.text).sort();
+    const listed = screen.queryAllByTestId("legal-move").map((button) => button.dataset["move"] ?? "");
+    if (store.result === null && store.yours.length > 0) expect(listed.sort()).toEqual(legal);
+    for (const button of clickables()) expect(legal).toContain(button.dataset["move"]);
+  });
+
+  it("gives every button a name", async () => {
+    await tableOf(name);
+    for (const button of screen.getAllByRole("button")) {
+      expect(button.getAttribute("aria-label") ?? button.textContent.trim()).not.toBe("");
+    }
+  });
+
+  it("has no style attribute, which the content security policy forbids", async () => {
+    await tableOf(name);
+    expect(document.querySelectorAll("[style]")).toHaveLength(0);
+  });
+});
+
+describe("every legal move can be made without the list", () => {
+  it.each(["skirmish-start", "skirmish-middle", "warpath-start", "warpath-middle"])("in %s", async (name) => {
+    const { state } = await tableOf(name);
+    const reached = new Set<string>();
+    const take = (): void => {
+      for (const button of clickables()) {
+        if (button.dataset["testid"] !== "legal-move") reached.add(button.dataset["move"] ?? "");
+      }
+    };
+    take();
+    for (const card of screen.getAllByTestId("hand-card")) {
+      await fireEvent.click(card);
+      take();
+      await fireEvent.keyDown(window, { key: "Escape" });
+      if (card.getAttribute("aria-pressed") === "true") await fireEvent.click(card);
+    }
+    expect([...reached].sort()).toEqual((state.position?.legal ?? []).map((move) => move.text).sort());
+  });
+
+  it.each(["skirmish-choice", "warpath-choice"])("in %s, on the board and by buttons", async (name) => {
+    const { state } = await tableOf(name);
+    const legal = (state.position?.legal ?? []).map((move) => move.text).sort();
+    const onBoard = within(board())
+      .getAllByTestId("target")
+      .map((button) => button.dataset["move"]);
+    const asButtons = screen.getAllByTestId("answer").map((button) => button.dataset["move"]);
+    expect(onBoard.sort()).toEqual(legal);
+    expect(asButtons.sort()).toEqual(legal);
+  });
+});
+
+describe("Skirmish", () => {
+  it("sends the selected card to the slot that is clicked", async () => {
+    const { moves } = await tableOf("skirmish-start");
+    const card = screen.getAllByTestId("hand-card")[0] as HTMLElement;
+    await fireEvent.click(card);
+    const goal = board().querySelector<HTMLElement>('[data-slot="a2"]');
+    await fireEvent.click(goal as HTMLElement);
+    expect(moves()).toEqual([`play ${card.dataset["card"] ?? ""} @2`]);
+    await tick();
+    expect(clickables()).toEqual([]); // until it is answered
+  });
+
+  it("activates an own unit that is clicked", async () => {
+    const { moves } = await tableOf("skirmish-middle");
+    await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot 1, power 2/ }));
+    expect(moves()).toEqual(["activate @1"]);
+  });
+
+  it("names units with their power and what is on them", async () => {
+    await tableOf("skirmish-middle");
+    screen.getByRole("button", { name: "Wizard, own slot 3, power 2, damage 2, modifier +1" });
+    screen.getByRole("button", { name: "Turret, enemy slot 3, power 5, Dominant, modifier +2" });
+  });
+
+  it("has the one who looks below, also p2", async () => {
+    await tableOf("skirmish-choice");
+    const slots = [...board().querySelectorAll<HTMLElement>("[data-slot]")].map((slot) => slot.dataset["slot"]);
+    expect(slots).toEqual(["e0", "e1", "e2", "e3", "e4", "a0", "a1", "a2", "a3", "a4"]);
+    const strips = [...document.querySelectorAll("[data-testid^=player-]")].map((strip) =>
+      strip.getAttribute("data-testid"),
+    );
+    expect(strips).toEqual(["player-p1", "player-p2"]);
+  });
+
+  it("asks a choice in its own words", async () => {
+    const { moves } = await tableOf("skirmish-choice");
+    expect(screen.getByTestId("choice").textContent).toContain("3 damage to a unit");
+    await fireEvent.click(screen.getAllByTestId("answer")[0] as HTMLElement);
+    expect(moves()).toEqual(["choose a1"]);
+  });
+
+  it("shows a spectator neither a hand nor anything to press", async () => {
+    await tableOf("skirmish-watched");
+    expect(screen.queryByTestId("hand")).toBeNull();
+    expect(screen.queryByTestId("all-moves")).toBeNull();
+    expect(screen.queryByTestId("concede")).toBeNull();
+    expect(clickables()).toEqual([]);
+  });
+
+  it("tells who won", async () => {
+    await tableOf("skirmish-over");
+    expect(screen.getByTestId("result").textContent).toContain("You lost.");
+    screen.getByTestId("rematch");
+    expect(screen.queryByTestId("concede")).toBeNull();
+  });
+});
+
+describe("Warpath", () => {
+  it("sends the selected card to the lane that is clicked", async () => {
+    const { moves, state } = await tableOf("warpath-start");
+    const wanted = state.position?.legal.find((move) => move.place === "forest");
+    await fireEvent.click(
+      screen.getAllByTestId("hand-card").find((card) => card.dataset["card"] === wanted?.card) as HTMLElement,
+    );
+    await fireEvent.click(screen.getByRole("button", { name: `Forest: ${wanted?.text ?? ""}` }));
+    expect(moves()).toEqual([wanted?.text]);
+  });
+
+  it("is mirrored for p2, with tiles numbered from p1's side", async () => {
+    await tableOf("warpath-middle");
+    const tiles = [...board().querySelectorAll<HTMLElement>("[data-tile^=plains]")].map((tile) => tile.dataset["tile"]);
+    expect(tiles).toEqual(["plains3", "plains2", "plains1", "plains0"]);
+  });
+
+  it("lights the very unit that an answer means", async () => {
+    await tableOf("warpath-choice");
+    const second = screen.getByRole("button", { name: /^Rune Keeper, own, mountains7/ });
+    expect(second.dataset["move"]).toBe("choose mountains7#2");
+    expect(screen.getAllByTestId("answer").map((button) => button.textContent.trim())).toEqual([
+      "mountains7 Thief",
+      "mountains7#2 Rune Keeper",
+    ]);
+  });
+});
+
+describe("a table without a connection", () => {
+  it("lets nothing be pressed", async () => {
+    const { net } = await tableOf("skirmish-start");
+    net.socket.drop();
+    await tick();
+    expect(clickables()).toEqual([]);
+  });
+});
+
+describe("the names of players", () => {
+  it("are text, whatever is in them", async () => {
+    const match = { ...(skirmishStart as unknown as State).match };
+    match.players = { ...match.players, p2: { kind: "guest", name: "<img src=x onerror=alert(1)>", away: null } };
+    await tableOf("skirmish-start", { match });
+    expect(document.querySelector("img")).toBeNull();
+    screen.getByText("<img src=x onerror=alert(1)>");
+  });
+});
+
+describe("two at one screen", () => {
+  it("see neither hand nor log while the device is handed over", async () => {
+    const match = { ...(skirmishStart as unknown as State).match, yours: ["p1", "p2"] as ("p1" | "p2")[] };
+    await tableOf("skirmish-start", { match });
+    expect(screen.getByTestId("handover").textContent).toContain("Hand the device to Ann");
+    expect(screen.queryByTestId("hand")).toBeNull();
+    expect(screen.queryByTestId("log")).toBeNull();
+    await fireEvent.click(screen.getByTestId("handover-go"));
+    screen.getByTestId("hand");
+  });
+});

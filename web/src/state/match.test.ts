@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { FakeNet, infoOf, positionOf, settle, stateOf, updateOf } from "../support/fakes";
+import { MatchStore, UPDATE_WITHIN } from "./match.svelte";
+
+let net: FakeNet;
+let store: MatchStore;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  net = new FakeNet();
+  store = new MatchStore(net.connection, "m", { invite: "code" });
+  await settle();
+  net.socket.welcome();
+  net.socket.say(stateOf(3));
+});
+
+afterEach(() => {
+  store.close();
+  net.connection.stop();
+  vi.useRealTimers();
+});
+
+async function reconnect(): Promise<void> {
+  net.socket.drop();
+  await vi.advanceTimersByTimeAsync(20_000);
+  net.socket.welcome();
+}
+
+function words(): string[] {
+  return store.log.map((one) => one.pieces.map((piece) => piece.text).join(""));
+}
+
+describe("what is shown", () => {
+  it("is what the whole state says", () => {
+    expect(net.socket.of("follow")).toEqual([{ type: "follow", match: "m", face: null, invite: "code" }]);
+    expect([store.number, store.face, store.ready]).toEqual([3, "p1", true]);
+    expect(words()).toEqual(["line 1", "line 2", "line 3"]);
+  });
+
+  it("goes on with the update that follows", () => {
+    const position = positionOf({ to_act: "p2", legal: [] });
+    net.socket.say(updateOf(4, { position }));
+    expect([store.number, store.toAct]).toEqual([4, "p2"]);
+    expect(words().at(-1)).toBe("line 4");
+    expect(store.latest?.number).toBe(4);
+  });
+
+  it("does not change with an update that was shown already", () => {
+    net.socket.say(updateOf(3, { position: positionOf({ to_act: "p2" }) }));
+    net.socket.say(updateOf(1, { position: positionOf({ to_act: "p2" }) }));
+    expect([store.number, store.toAct]).toEqual([3, "p1"]);
+    expect(words()).toHaveLength(3);
+    expect(net.socket.of("follow")).toHaveLength(1);
+  });
+
+  it("stays as it is over a gap, until the whole is there again", () => {
+    net.socket.say(updateOf(5, { position: positionOf({ to_act: "p2" }) }));
+    expect([store.number, store.toAct, store.ready]).toEqual([3, "p1", false]);
+    expect(store.legal).toEqual([]);
+    net.socket.say(updateOf(6));
+    expect(net.socket.of("follow")).toHaveLength(2);
+    net.socket.say(stateOf(6));
+    expect([store.number, store.ready]).toEqual([6, true]);
+    expect(words()).toHaveLength(6);
+  });
+
+  it("ignores other matches", () => {
+    net.socket.say(updateOf(4, { match: "other" }));
+    net.socket.say(stateOf(9, { match: infoOf({ id: "other" }) }));
+    expect(store.number).toBe(3);
+  });
+
+  it("is over when an update says so", () => {
+    net.socket.say(
+      updateOf(4, { position: positionOf({ result: "p1", reason: "conceded", to_act: null, legal: [] }) }),
+    );
+    expect([store.result, store.reason, store.info?.status]).toEqual(["p1", "conceded", "over"]);
+  });
+
+  it("is asked for when a match that waited begins", () => {
+    net.socket.say(stateOf(0, { match: infoOf({ status: "waiting" }), position: null }));
+    net.socket.say({ type: "info", match: infoOf(), clocks: null, claim_in: null });
+    expect(net.socket.of("follow")).toHaveLength(2);
+  });
+});
+
+describe("a move", () => {
+  it("is sent with the number that was seen, and nothing else can be done until it is answered", () => {
+    store.move("pass");
+    expect(net.socket.of("move")).toMatchObject([{ match: "m", after: 3, text: "pass" }]);
+    expect([store.busy, store.legal]).toEqual([true, []]);
+    store.move("pass");
+    store.do("concede");
+    expect(net.socket.of("move")).toHaveLength(1);
+    expect(net.socket.of("do")).toHaveLength(0);
+  });
+
+  it("that is not legal is not sent", () => {
+    store.move("play Dragon @2");
+    expect(net.socket.of("move")).toEqual([]);
+  });
+
+  it("is over when it is done and its update is shown", () => {
+    store.move("pass");
+    const id = net.socket.of("move")[0]?.id ?? "";
+    net.socket.say({ type: "done", id, match: "m", number: 4 });
+    expect(store.busy).toBe(true);
+    net.socket.say(updateOf(4));
+    expect(store.busy).toBe(false);
+  });
+
+  it("that is done without an update is looked for", async () => {
+    store.move("pass");
+    net.socket.say({ type: "done", id: net.socket.of("move")[0]?.id ?? "", match: "m", number: 4 });
+    await vi.advanceTimersByTimeAsync(UPDATE_WITHIN);
+    expect(net.socket.of("follow")).toHaveLength(2);
+    net.socket.say(stateOf(4));
+    expect(store.busy).toBe(false);
+  });
+
+  it("that is refused leaves its reason", () => {
+    store.move("pass");
+    const id = net.socket.of("move")[0]?.id ?? "";
+    net.socket.say({ type: "refused", slug: "move/illegal", reason: "cannot pass", id, match: "m", number: 3 });
+    expect([store.fault, store.busy]).toEqual(["cannot pass", false]);
+    expect(net.socket.of("follow")).toHaveLength(1);
+  });
+
+  it("that is stale makes the board new", () => {
+    store.move("pass");
+    const id = net.socket.of("move")[0]?.id ?? "";
+    net.socket.say({ type: "refused", slug: "move/stale", reason: "look again", id, match: "m", number: 4 });
+    expect(net.socket.of("follow")).toHaveLength(2);
+    expect(store.legal).toEqual([]);
+  });
+
+  it("whose answer belongs to somebody else is still under way", () => {
+    store.move("pass");
+    net.socket.say({ type: "done", id: "another", match: "m", number: 4 });
+    net.socket.say({ type: "refused", slug: "x", reason: "no", id: "another", match: "m", number: 3 });
+    expect([store.busy, store.fault]).toEqual([true, null]);
+  });
+});
+
+describe("without a connection", () => {
+  it("nothing can be done, and the board stays", () => {
+    net.socket.drop();
+    expect([store.online, store.legal, store.number]).toEqual([false, [], 3]);
+    store.move("pass");
+    expect(net.socket.of("move")).toEqual([]);
+  });
+
+  it("the match is followed again from the same seat once it is back", async () => {
+    await reconnect();
+    expect(net.socket.of("follow")).toEqual([{ type: "follow", match: "m", face: "p1", invite: "code" }]);
+    expect(store.ready).toBe(false);
+    net.socket.say(stateOf(7));
+    expect([store.number, store.ready]).toEqual([7, true]);
+  });
+
+  it("what was not answered is sent again with the same id, after the whole state", async () => {
+    store.move("pass");
+    const first = net.socket.of("move")[0];
+    await reconnect();
+    expect(net.socket.of("move")).toEqual([]);
+    net.socket.say(stateOf(4));
+    expect(net.socket.of("move")).toEqual([first]);
+    expect(store.busy).toBe(true);
+    net.socket.say({ type: "done", id: first?.id ?? "", match: "m", number: 4 });
+    expect(store.busy).toBe(false);
+  });
+
+  it("what was answered is not sent again", async () => {
+    store.move("pass");
+    net.socket.say({ type: "done", id: net.socket.of("move")[0]?.id ?? "", match: "m", number: 4 });
+    net.socket.say(updateOf(4));
+    await reconnect();
+    net.socket.say(stateOf(4));
+    expect(net.socket.of("move")).toEqual([]);
+  });
+
+  it("a deed is sent again too", async () => {
+    store.do("offer_draw");
+    const first = net.socket.of("do")[0];
+    await reconnect();
+    net.socket.say(stateOf(3));
+    expect(net.socket.of("do")).toEqual([first]);
+  });
+
+  it("updates of before are not mixed with the state of after", async () => {
+    await reconnect();
+    net.socket.say(updateOf(4));
+    expect(store.number).toBe(3);
+    net.socket.say(stateOf(4));
+    net.socket.say(updateOf(5));
+    expect(store.number).toBe(5);
+  });
+});
+
+describe("two at one screen", () => {
+  const both = infoOf({ yours: ["p1", "p2"] });
+
+  it("have to hand the device over before a hand is shown", () => {
+    net.socket.say(stateOf(3, { match: both }));
+    expect([store.handTo, store.legal]).toEqual(["p1", []]);
+    store.lookFrom("p1");
+    expect([store.handTo, store.legal.length]).toEqual([null, 1]);
+    net.socket.say(updateOf(4, { position: positionOf({ to_act: "p2", legal: [] }) }));
+    expect(store.handTo).toBe("p2");
+    store.lookFrom("p2");
+    expect(net.socket.of("follow").at(-1)).toMatchObject({ face: "p2" });
+    expect(store.handTo).toBe("p2");
+    net.socket.say(stateOf(4, { match: both, face: "p2", position: positionOf({ to_act: "p2" }) }));
+    expect(store.handTo).toBeNull();
+  });
+
+  it("hide nothing when the match is over", () => {
+    net.socket.say(stateOf(3, { match: both, position: positionOf({ to_act: null, result: "p1", legal: [] }) }));
+    expect(store.handTo).toBeNull();
+  });
+});
+
+describe("a match that cannot be followed", () => {
+  it("is told with the reason", () => {
+    const other = new MatchStore(net.connection, "secret");
+    net.socket.say({
+      type: "refused",
+      slug: "match/unknown",
+      reason: "no such",
+      id: null,
+      match: "secret",
+      number: null,
+    });
+    expect(other.missing?.reason).toBe("no such");
+    expect(store.missing).toBeNull();
+    other.close();
+  });
+});
+
+describe("besides the course", () => {
+  it("gestures pass by", async () => {
+    net.socket.say({ type: "gesture", match: "m", seat: "p2", emote: "oops" });
+    expect(store.gestures.p2).toBe("oops");
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(store.gestures.p2).toBeUndefined();
+  });
+
+  it("who is away and when the win may be claimed is kept with the time", () => {
+    net.socket.say({ type: "info", match: infoOf(), clocks: null, claim_in: 12 });
+    expect(store.claim?.value).toBe(12);
+    net.socket.say({ type: "info", match: infoOf(), clocks: null, claim_in: null });
+    expect(store.claim).toBeNull();
+  });
+});
