@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 import httpx
@@ -16,9 +16,11 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from marchlands.server.app import House, create_app
+from marchlands.server.record import Change, Entry
 from marchlands.server.run import listen
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
+from marchlands.server.store import StoreError
 
 PATIENCE = 30.0
 Json = dict[str, Any]
@@ -164,3 +166,94 @@ async def play_out(socket: Socket, match: str, choose: Callable[[Json], Awaitabl
             assert answer["type"] == "done", answer
         else:
             await socket.until(lambda message: message["type"] in ("update", "state"))
+
+
+async def catch_up(*sockets: Socket) -> None:
+    """Let sockets hear everything that was sent to them before now."""
+    for socket in sockets:
+        await socket.send(type="ping", n=len(socket.heard))
+        await socket.until(lambda message: message["type"] == "pong")
+
+
+async def soon(holds: Callable[[], bool]) -> None:
+    """Wait until something holds that takes its time."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+class Pair:
+    """Two guests, each on a seat of the same match, with a socket that follows it."""
+
+    def __init__(self, id: str, guests: dict[str, Guest], sockets: dict[str, Socket]) -> None:
+        self.id = id
+        self.guests = guests
+        self.sockets = sockets
+
+    async def turn(self) -> tuple[Socket, Socket]:
+        """Return the socket of the player to act, and the other, when both have heard all that happened."""
+        await catch_up(*self.sockets.values())
+        seat = self.sockets["p1"].states[self.id]["position"]["to_act"]
+        return self.sockets[seat], self.sockets["p2" if seat == "p1" else "p1"]
+
+    async def step(self) -> Json:
+        """Let the player to act make its first legal move; return the answer."""
+        mover, _ = await self.turn()
+        return await mover.move(self.id, mover.states[self.id]["position"]["legal"][0]["text"])
+
+
+async def seated(service: Served, **wanted: Any) -> tuple[dict[str, Guest], Json]:
+    """Return two guests by seat, and the match that the first has made and the second joined."""
+    ann, bob = await service.guest("Ann"), await service.guest("Bob")
+    match = await ann.new_match(seat="p1", opponent={"kind": "invite"}, **wanted)
+    answer = await bob.ask("POST", f"/api/invites/{match['invite']}", {})
+    assert answer.json()["seat"] == "p2", answer.text
+    return {"p1": ann, "p2": bob}, match
+
+
+@contextlib.asynccontextmanager
+async def following(match: str, guests: dict[str, Guest]) -> AsyncIterator[Pair]:
+    """Let both players follow their match."""
+    async with guests["p1"].socket() as first, guests["p2"].socket() as second:
+        sockets = {"p1": first, "p2": second}
+        for socket in sockets.values():
+            await socket.follow(match)
+        await catch_up(*sockets.values())
+        yield Pair(match, guests, sockets)
+
+
+@contextlib.asynccontextmanager
+async def pair(service: Served, **wanted: Any) -> AsyncIterator[Pair]:
+    """Make a match of two guests who follow it."""
+    guests, match = await seated(service, **wanted)
+    async with following(match["id"], guests) as both:
+        yield both
+
+
+class Fickle:
+    """A store of which the writes can be held back, and made to fail; put in front of the one that a service has."""
+
+    def __init__(self, service: Served) -> None:
+        self.store = service.house.service.store
+        self.held: asyncio.Event = asyncio.Event()
+        self.held.set()
+        self.errors: list[StoreError] = []  # those with which the next writes fail
+        self.blind = False  # whether reading entries fails too
+        self.writes_then_fails = False
+        service.house.service.store = cast(Any, self)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    async def write(self, *changes: Change) -> None:
+        await self.held.wait()
+        if self.errors:
+            if self.writes_then_fails:
+                await self.store.write(*changes)
+            raise self.errors.pop(0)
+        await self.store.write(*changes)
+
+    async def entries(self, match: str) -> list[Entry]:
+        if self.blind:
+            raise StoreError("the disk does not answer", "store/broken")
+        return await self.store.entries(match)

@@ -25,7 +25,7 @@ from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.openapi import describe
 from marchlands.server.page import Headers, page
 from marchlands.server.record import NoteAlive
-from marchlands.server.rest import fault, rest_routes
+from marchlands.server.rest import METHODS, fault, rest_routes
 from marchlands.server.service import Service
 from marchlands.server.settings import Settings
 from marchlands.server.store import Store, StoreError
@@ -158,13 +158,12 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
         finally:
             await house.close()
 
-    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
     app = Starlette(
         routes=[
             WebSocketRoute("/socket", house.serve_socket),
             *rest_routes(house.lobby),
             Route("/api/openapi.json", description),
-            Route("/api/{path:path}", unknown, methods=methods),
+            Route("/api/{path:path}", unknown, methods=METHODS),
             Route("/health", health),
             Route("/metrics", metrics),
             Route("/{path:path}", page),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from asyncio import get_running_loop
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -31,6 +31,7 @@ from marchlands.server.store import StoreError
 
 log: Final = logging.getLogger("marchlands.server")
 LARGEST_BODY: Final = 65_536
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BEARER: Final = "bearer "
 STATUS: Final = {
     "guest/unknown": 401,
@@ -210,7 +211,7 @@ def rest_routes(lobby: Lobby) -> list[Route]:
     routes: list[Route] = []
     for path in paths:
         by_method = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
-        routes.append(Route(path, _handler(lobby, by_method, limiter), methods=list(by_method)))
+        routes.append(Route(path, _handler(lobby, by_method, limiter), methods=METHODS))
     return routes
 
 
@@ -218,7 +219,9 @@ def _handler(
     lobby: Lobby, by_method: dict[str, Endpoint], limiter: Limiter
 ) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
-        endpoint = by_method["GET" if request.method == "HEAD" else request.method]
+        endpoint = by_method.get("GET" if request.method == "HEAD" else request.method)
+        if endpoint is None:
+            return _wrong_method(request.method, by_method)
         try:
             asked = await _read(lobby, endpoint, request, limiter)
             given = await endpoint.answer(asked)
@@ -245,6 +248,13 @@ def _handler(
 def fault(status: int, slug: str, reason: str) -> Response:
     """Return the answer that says why something was not done."""
     return Response(msgspec.json.encode(body.Fault(slug, reason)), status, media_type="application/json")
+
+
+def _wrong_method(method: str, by_method: Iterable[str]) -> Response:
+    known = ", ".join(by_method)
+    answer = fault(405, "request/method", f"{method} cannot be asked here; known are {known}")
+    answer.headers["allow"] = known
+    return answer
 
 
 async def _read(lobby: Lobby, endpoint: Endpoint, request: Request, limiter: Limiter) -> Asked:

@@ -92,7 +92,7 @@ def _read(name: str, default: Any, value: Any) -> Any:
         if isinstance(default, float):
             return float(value)
     except (ValueError, KeyError):
-        kind = "true or false" if isinstance(default, bool) else "a number"
+        kind = {bool: "true or false", int: "a whole number"}.get(type(default), "a number")
         raise _wrong(name, value, f"{kind} is wanted") from None
     if isinstance(default, tuple):
         return tuple(part for part in value.replace(",", " ").split() if part)
