@@ -15,6 +15,12 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** Return a reason of the server, which begins small and ends open, as a sentence. */
+export function sentence(reason: string): string {
+  const said = capital(reason.trim());
+  return said === "" || /[.!?…]$/.test(said) ? said : `${said}.`;
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${String(count)} ${count === 1 ? one : many}`;
 }
@@ -30,9 +36,11 @@ export function counted(cards: readonly string[]): [string, number][] {
   return [...counts];
 }
 
-/** Return what a seat is called. */
+/** Return what a seat is called; where both have the same name, as on one screen, with the seat. */
 export function playerName(info: MatchInfo | null, seat: Seat): string {
-  return info?.players[seat].name || seat;
+  const name = info?.players[seat].name;
+  if (!name) return seat;
+  return info.players.p1.name === info.players.p2.name ? `${name} (${seat})` : name;
 }
 
 export function rulesName(rules: unknown): string {

@@ -1,5 +1,6 @@
 /** The REST interface: every request carries the guest's token, every refusal is a `RestFault`. */
 
+import { sentence } from "../support/words";
 import { GuestKeeper } from "./guest";
 import type {
   CardInfo,
@@ -28,7 +29,7 @@ export class RestFault extends Error {
 
 /** Return the words for anything that was thrown. */
 export function reasonOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
+  return sentence(fault instanceof Error ? fault.message : String(fault));
 }
 
 export class Rest {
