@@ -57,27 +57,42 @@ export class Rest {
   publicMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches");
   myMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches/mine");
   match = (id: string): Promise<MatchInfo> => this.#asGuest("GET", `/api/matches/${part(id)}`);
-  /** Fetch the replay of a match that is over; a private one of others wants its invitation. */
-  replay = (id: string, invite: string | null = null): Promise<unknown> =>
-    this.#asGuest("GET", `/api/matches/${part(id)}/replay${invite === null ? "" : `?invite=${part(invite)}`}`);
+  /**
+   * Fetch the replay of a match that is over, as it is written: its seed is larger than a number can be here.
+   *
+   * A private match of others wants its invitation.
+   */
+  replay = (id: string, invite: string | null = null): Promise<string> =>
+    this.#asGuest(
+      "GET",
+      `/api/matches/${part(id)}/replay${invite === null ? "" : `?invite=${part(invite)}`}`,
+      undefined,
+      (text) => text,
+    );
 
   invite = (code: string): Promise<MatchInfo> => this.#asGuest("GET", `/api/invites/${part(code)}`);
   takeSeat = (code: string, seat: TakeSeat): Promise<Joined> =>
     this.#asGuest("POST", `/api/invites/${part(code)}`, seat);
 
   /** Ask as the guest of this browser, and once more as a new one if the server does not know it. */
-  async #asGuest<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #asGuest<T>(method: string, path: string, body?: unknown, read?: (text: string) => T): Promise<T> {
     const { token } = await this.keeper.ensure();
     try {
-      return await this.#request<T>(method, path, body, token);
+      return await this.#request<T>(method, path, body, token, read);
     } catch (fault) {
       if (!(fault instanceof RestFault) || fault.slug !== "guest/unknown") throw fault;
       const renewed = await this.keeper.renew(token);
-      return this.#request<T>(method, path, body, renewed.token);
+      return this.#request<T>(method, path, body, renewed.token, read);
     }
   }
 
-  async #request<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  async #request<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+    read: (text: string) => T = parsed,
+  ): Promise<T> {
     const headers: Record<string, string> = { Accept: "application/json" };
     if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -90,8 +105,7 @@ export class Rest {
       throw new RestFault("net/offline", "The server cannot be reached just now.", 0);
     }
     if (!response.ok) throw await faultOf(response);
-    const text = await response.text();
-    return (text === "" ? undefined : JSON.parse(text)) as T;
+    return read(await response.text());
   }
 }
 
@@ -107,6 +121,10 @@ async function faultOf(response: Response): Promise<RestFault> {
     `The server answered with an error (${String(response.status)}).`,
     response.status,
   );
+}
+
+function parsed<T>(text: string): T {
+  return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
 function part(text: string): string {
