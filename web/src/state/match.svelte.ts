@@ -24,9 +24,15 @@ import type {
   Update,
 } from "../wire/messages";
 import { asView, type View } from "../wire/view";
+import { Timer } from "../support/timer";
 import { newId } from "./id";
 
+export const STATE_WITHIN = 5_000;
 export const UPDATE_WITHIN = 3_000;
+export const ANSWER_WITHIN = 8_000;
+export const TRY_AGAIN = 1_500;
+/** How often something is sent again of which the server does not know whether it is on disk. */
+export const DOUBTS = 3;
 export const GESTURE_LASTS = 5_000;
 
 export interface Timed<T> {
@@ -87,7 +93,10 @@ export class MatchStore {
   readonly #invite: string | null;
   readonly #now: () => number;
   readonly #unlisten: () => void;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #state = new Timer(); // for a state that does not come
+  readonly #shown = new Timer(); // for the update of something that is done
+  readonly #answer = new Timer(); // for the answer to what is pending
+  #doubts = 0;
 
   constructor(
     connection: Connection,
@@ -109,7 +118,7 @@ export class MatchStore {
 
   close(): void {
     this.#unlisten();
-    this.#clear();
+    this.#stop();
     this.#connection.send({ type: "unfollow", match: this.id });
   }
 
@@ -142,20 +151,40 @@ export class MatchStore {
   #submit(message: Sendable): void {
     this.fault = null;
     this.pending = message;
-    this.#connection.send(message);
+    this.#doubts = 0;
+    this.#send();
+  }
+
+  /** Send what is pending, and again under the same id if no answer comes: it is done once in any case. */
+  #send(): void {
+    if (this.pending === null || !this.online) return;
+    this.#connection.send(this.pending);
+    this.#answer.set(ANSWER_WITHIN, () => this.#send());
+  }
+
+  #settle(): void {
+    this.pending = null;
+    this.#answer.clear();
   }
 
   #follow(face: Seat | null = this.face): void {
     this.syncing = true;
-    this.#clear();
+    this.#shown.clear();
     this.#connection.send({ type: "follow", match: this.id, face, invite: this.#invite });
+    this.#state.set(STATE_WITHIN, () => this.#follow(face));
   }
 
   #linked(link: Link): void {
     this.link = link;
     this.trouble = this.#connection.trouble;
+    this.#stop();
     if (link === "open") this.#follow();
-    else this.#clear();
+  }
+
+  #stop(): void {
+    this.#state.clear();
+    this.#shown.clear();
+    this.#answer.clear();
   }
 
   #hear(message: FromServer): void {
@@ -182,7 +211,7 @@ export class MatchStore {
   }
 
   #whole(state: State): void {
-    const first = this.syncing;
+    const wasAsked = this.syncing;
     this.#know(state.match);
     this.number = state.number;
     this.face = state.face;
@@ -190,10 +219,11 @@ export class MatchStore {
     this.latest = null;
     this.missing = null;
     this.#awaited = -1;
-    this.#clear();
+    this.#state.clear();
+    this.#shown.clear();
     this.#place(state.position);
     this.syncing = false;
-    if (first && this.pending !== null) this.#connection.send(this.pending);
+    if (wasAsked) this.#send();
   }
 
   #update(update: Update): void {
@@ -206,7 +236,7 @@ export class MatchStore {
     this.latest = update;
     this.log = [...this.log, ...update.lines];
     this.#place(update.position);
-    if (this.number >= this.#awaited) this.#clear();
+    if (this.number >= this.#awaited) this.#shown.clear();
   }
 
   #place(position: Position | null): void {
@@ -239,27 +269,37 @@ export class MatchStore {
   }
 
   #done(number: number): void {
-    this.pending = null;
+    this.#settle();
     if (number <= this.number) return;
     this.#awaited = number;
-    this.#clear();
-    this.#timer = setTimeout(() => this.#follow(), UPDATE_WITHIN);
+    this.#shown.set(UPDATE_WITHIN, () => this.#follow());
   }
 
   #refused(refused: Refused): void {
     if (refused.id !== null) {
-      if (refused.id !== this.pending?.id) return;
-      this.pending = null;
-      this.fault = refused.reason;
-      if (refused.slug === "move/stale" || (refused.number !== null && refused.number !== this.number)) this.#follow();
+      if (refused.id === this.pending?.id) this.#refusedPending(refused);
     } else if (refused.match === this.id) {
-      if (this.syncing) this.missing = refused;
-      else this.fault = refused.reason;
+      if (!this.syncing) this.fault = refused.reason;
+      else if (isPassing(refused.slug)) this.#state.set(TRY_AGAIN, () => this.#follow());
+      else this.missing = refused;
     }
   }
 
-  #clear(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+  #refusedPending(refused: Refused): void {
+    const isInDoubt = refused.slug === "store/in-doubt" || refused.slug === "store/conflict";
+    if (isInDoubt && this.#doubts < DOUBTS) {
+      this.#doubts += 1;
+      this.#answer.set(TRY_AGAIN, () => this.#send());
+      return;
+    }
+    this.#settle();
+    this.fault = refused.reason;
+    const isBehind = refused.number !== null && refused.number !== this.number;
+    if (isBehind || refused.slug === "move/stale" || isPassing(refused.slug)) this.#follow();
   }
+}
+
+/** Tell whether a refusal is about the server's trouble of the moment and not about what was asked. */
+function isPassing(slug: string): boolean {
+  return /^(store|server|message)\//.test(slug);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { FakeNet, infoOf, positionOf, settle, stateOf, updateOf } from "../support/fakes";
-import { MatchStore, UPDATE_WITHIN } from "./match.svelte";
+import { ANSWER_WITHIN, DOUBTS, MatchStore, STATE_WITHIN, TRY_AGAIN, UPDATE_WITHIN } from "./match.svelte";
 
 let net: FakeNet;
 let store: MatchStore;
@@ -140,6 +140,46 @@ describe("a move", () => {
     net.socket.say({ type: "done", id: "another", match: "m", number: 4 });
     net.socket.say({ type: "refused", slug: "x", reason: "no", id: "another", match: "m", number: 3 });
     expect([store.busy, store.fault]).toEqual([true, null]);
+  });
+});
+
+describe("a server in trouble", () => {
+  it("is asked again for a state that does not come", async () => {
+    net.socket.say(updateOf(9));
+    await vi.advanceTimersByTimeAsync(STATE_WITHIN);
+    expect(net.socket.of("follow")).toHaveLength(3);
+    net.socket.say(stateOf(9));
+    await vi.advanceTimersByTimeAsync(2 * STATE_WITHIN);
+    expect(net.socket.of("follow")).toHaveLength(3);
+  });
+
+  it("that cannot show the match now is asked again", async () => {
+    net.socket.say(updateOf(9));
+    net.socket.say({ type: "refused", slug: "store/busy", reason: "busy", id: null, match: "m", number: null });
+    expect(store.missing).toBeNull();
+    await vi.advanceTimersByTimeAsync(TRY_AGAIN);
+    expect(net.socket.of("follow")).toHaveLength(3);
+  });
+
+  it("gets what it does not answer again, with the same id", async () => {
+    store.move("pass");
+    await vi.advanceTimersByTimeAsync(ANSWER_WITHIN);
+    const [first, second] = net.socket.of("move");
+    expect(second).toEqual(first);
+  });
+
+  it("gets what it is in doubt about again, with the same id, a few times", async () => {
+    store.move("pass");
+    const id = net.socket.of("move")[0]?.id ?? "";
+    for (let time = 1; time <= DOUBTS + 1; time += 1) {
+      expect(store.busy).toBe(true);
+      expect(net.socket.of("move")).toHaveLength(time);
+      net.socket.say({ type: "refused", slug: "store/in-doubt", reason: "doubt", id, match: "m", number: null });
+      await vi.advanceTimersByTimeAsync(TRY_AGAIN);
+    }
+    expect(new Set(net.socket.of("move").map((move) => move.id)).size).toBe(1);
+    expect([store.busy, store.fault]).toEqual([false, "doubt"]);
+    expect(net.socket.of("follow")).toHaveLength(2);
   });
 });
 
