@@ -29,7 +29,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     launchOptions: {
       executablePath: chromium(),
       args: [

@@ -87,9 +87,9 @@ export class Server {
   }
 
   /** Return the position at the end of a replay, as the engine plays it again. */
-  async positionAfter(replay: unknown): Promise<unknown> {
+  async positionAfter(replay: string): Promise<unknown> {
     const file = join(this.#folder, "replay.json");
-    await writeFile(file, JSON.stringify(replay));
+    await writeFile(file, replay);
     const { stdout } = await run(PROGRAM, [...WORDS, "replay", "show", "--json", file], { maxBuffer: 2 ** 26 });
     const last = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as { state: unknown };
     return last.state;

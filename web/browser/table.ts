@@ -19,9 +19,15 @@ export function randomOf(seed: number): Random {
   };
 }
 
-const MATCH = '[data-testid="match"]';
-const OVER = `${MATCH}:has([data-testid="result"])`;
 const WAIT = 60_000;
+
+/** What the page shows of where the match stands. */
+export interface Glance {
+  number: number;
+  isOver: boolean;
+  isMine: boolean;
+  offered: string[];
+}
 
 export class Table {
   readonly page: Page;
@@ -33,7 +39,7 @@ export class Table {
   }
 
   get match(): Locator {
-    return this.page.locator(MATCH);
+    return this.page.getByTestId("match");
   }
 
   get result(): Locator {
@@ -58,20 +64,59 @@ export class Table {
     return (await this.match.getAttribute(attribute)) ?? "";
   }
 
-  /** Wait until something can be decided here, after a move of that number; false when the match is over. */
+  /** Wait until the page has settled after the move of a number, whoever is to move then. */
+  settled(after = -1): Promise<Glance> {
+    return this.#look(after, "settled");
+  }
+
+  /** Wait until something can be decided here after the move of a number; false when the match is over. */
   async turn(after = -1): Promise<boolean> {
-    const mine = `${MATCH}[data-busy="false"]:not([data-number="${String(after)}"]):has([data-testid="turn"][data-mine="true"])`;
-    await this.page.locator(`${mine}, ${OVER}`).waitFor({ state: "attached", timeout: WAIT });
-    return (await this.result.count()) === 0;
+    return !(await this.#look(after, "decided")).isOver;
+  }
+
+  /** Look at the page with every frame until it shows what is waited for. */
+  #look(after: number, wanted: "now" | "settled" | "decided"): Promise<Glance> {
+    return this.page.evaluate(
+      ({ after, wanted, wait }) => {
+        const find = (name: string): HTMLElement | null => document.querySelector(`[data-testid="${name}"]`);
+        const look = (): Glance & { isBusy: boolean } => ({
+          number: Number(find("match")?.dataset["number"] ?? -1),
+          isBusy: find("match")?.dataset["busy"] !== "false",
+          isOver: find("result") !== null,
+          isMine: find("turn")?.dataset["mine"] === "true",
+          offered: Array.from(
+            document.querySelectorAll<HTMLElement>('[data-testid="legal-move"]'),
+            (move) => move.dataset["move"] ?? "",
+          ),
+        });
+        const fits = ({ number, isBusy, isOver, isMine }: ReturnType<typeof look>): boolean =>
+          wanted === "now" ||
+          (number >= 0 && !isBusy && number !== after && (isOver || isMine || wanted === "settled"));
+        const end = performance.now() + wait;
+        return new Promise<Glance>((resolve, reject) => {
+          const again = (): void => {
+            const seen = look();
+            if (fits(seen)) resolve(seen);
+            else if (performance.now() > end) reject(new Error(`not ${wanted} after ${JSON.stringify(seen)}`));
+            else requestAnimationFrame(again);
+          };
+          again();
+        });
+      },
+      { after, wanted, wait: WAIT },
+    );
   }
 
   /** Return the legal moves, as the list of all of them has them. */
-  offered(): Promise<string[]> {
-    return this.page.getByTestId("legal-move").evaluateAll((moves) => moves.map((move) => move.dataset["move"] ?? ""));
+  async offered(): Promise<string[]> {
+    return (await this.#look(-1, "now")).offered;
   }
 
   async pick(): Promise<string> {
-    const moves = await this.offered();
+    return this.choose(await this.offered());
+  }
+
+  choose(moves: readonly string[]): string {
     expect(moves.length).toBeGreaterThan(0);
     return moves[this.#random(moves.length)] ?? "";
   }
@@ -144,13 +189,14 @@ export class Table {
   }
 
   /** Play on at random until the match is over. */
-  async playOut(press: "click" | "tap" = "click", eachTurn?: (count: number) => Promise<void>): Promise<number> {
+  async playOut(press: "click" | "tap" = "click", eachTurn?: (count: number) => Promise<void>): Promise<void> {
     let after = -1;
     for (let count = 0; count < 400; count += 1) {
-      if (!(await this.turn(after))) return count;
+      const { isOver, number, offered } = await this.#look(after, "decided");
+      if (isOver) return;
       await eachTurn?.(count);
-      after = await this.number();
-      await this.make(await this.pick(), press);
+      after = number;
+      await this.make(this.choose(offered), press);
     }
     throw new Error("the match does not end");
   }

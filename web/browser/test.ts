@@ -3,14 +3,15 @@
 import { type BrowserContextOptions, type Page, expect, test as base } from "@playwright/test";
 
 import { Server } from "./server";
+import { Wire } from "./wire";
 
 export { expect };
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 interface Wishes extends BrowserContextOptions {
-  /** Another server than the one that tests share. */
-  at?: Server;
+  /** Another server than the one that tests share, or a wire to one. */
+  at?: { address: string };
 }
 
 interface ForTest {
@@ -18,6 +19,8 @@ interface ForTest {
   visit: (path?: string, wishes?: Wishes) => Promise<Page>;
   /** Start a server that only this test has. */
   serve: (...options: string[]) => Promise<Server>;
+  /** Lay a wire to a server. */
+  lay: (to?: Server) => Promise<Wire>;
   /** Name what this test makes the browser complain of. */
   tolerate: (...patterns: RegExp[]) => void;
 }
@@ -49,6 +52,16 @@ export const test = base.extend<ForTest & { tolerated: RegExp[] }, ForWorker>({
     }
   },
 
+  lay: async ({ server }, use) => {
+    const wires: Wire[] = [];
+    await use(async (to = server) => {
+      const wire = await Wire.to(to);
+      wires.push(wire);
+      return wire;
+    });
+    for (const wire of wires) wire.close();
+  },
+
   tolerated: async ({}, use) => {
     await use([]);
   },
@@ -59,8 +72,8 @@ export const test = base.extend<ForTest & { tolerated: RegExp[] }, ForWorker>({
     });
   },
 
-  visit: async ({ browser, server, serve, tolerated }, use) => {
-    void serve; // its servers are to outlive the pages
+  visit: async ({ browser, server, serve, lay, tolerated }, use) => {
+    void [serve, lay]; // these are to outlive the pages
     const complaints: string[] = [];
     const pages: Page[] = [];
     await use(async (path = "/", { at = server, ...options } = {}) => {
