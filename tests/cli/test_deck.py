@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import marchlands as ml
 from tests.support.skirmish import GOLDEN_DECKS, MECHANICS, skirmish, with_mechanics
 
 from .conftest import Run
@@ -51,6 +52,21 @@ def test_a_name_of_two_lines_is_said_in_one(run: Run, tmp_path: Path) -> None:
 def test_a_code_is_checked(run: Run) -> None:
     ran = run("deck", "check", CODES["edge"])
     assert (ran.code, ran.out) == (0, f"the deck is legal under standard: {SHARP_EDGE}\n")
+
+
+def test_the_game_is_the_decks_own(run: Run, tmp_path: Path) -> None:
+    code = run("deck", "code", "mage-1").out.strip()
+    content = ml.decks("warpath")["mage-1"].to_json("class")["cards"]
+    cards = "\n".join(f'"{name}" = {count}' for name, count in content.items())
+    file = write(tmp_path, f'game = "warpath"\nname = "Mine"\nclass = "Mage"\n[cards]\n{cards}')
+    for source in ("mage-1", code, file):
+        ran = run("deck", "check", source)
+        assert ran.code == 0 and ran.out.endswith("class Mage\n")
+        assert run("deck", "code", source).out.strip() == code
+
+
+def test_a_game_that_is_asked_for_counts_more_than_the_decks_own(refused: Run) -> None:
+    assert "unknown deck 'mage-1'" in refused("deck", "check", "mage-1", "--game", "skirmish").err
 
 
 def test_an_illegal_deck_is_answered_with_every_reason(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from marchlands.cards.card import Card
 from marchlands.cli.output import print_json
-from marchlands.cli.parser import Parser, add_command, add_group, add_json, add_packs, chosen_game, find_deck
+from marchlands.cli.parser import (
+    Parser,
+    add_command,
+    add_group,
+    add_json,
+    add_packs,
+    chosen_game,
+    find_deck,
+    game_of_deck,
+)
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.errors import DeckError
@@ -39,7 +48,7 @@ def add(commands: Commands) -> None:
 
 def run_check(args: Namespace) -> int:
     """Check the deck; return 1 if it may not be played. Raises MarchlandsError for what cannot be read."""
-    game = chosen_game(args)
+    game = _game_of(args)
     deck = find_deck(game, args.deck)
     rules = args.rules if args.rules is not None else deck.rules or None
     reasons = game.deck_faults(deck, rules)
@@ -57,13 +66,20 @@ def run_check(args: Namespace) -> int:
 
 def run_code(args: Namespace) -> int:
     """Print the code; return 0. Raises DeckError for a deck that has none."""
-    game = chosen_game(args)
+    game = _game_of(args)
     print(game.deck_code(find_deck(game, args.deck)))
     return 0
 
 
 def _add_game(parser: Parser) -> None:
-    parser.add_argument("--game", metavar="GAME", default="skirmish", help="the game (default: skirmish)")
+    parser.add_argument("--game", metavar="GAME", help="the game (default: the deck's own, or skirmish)")
+
+
+def _game_of(args: Namespace) -> Game:
+    """Return the game that was asked for, else the one whose deck it is, with its packs. Raises MarchlandsError."""
+    if args.game is None:
+        args.game = game_of_deck(args.deck)
+    return chosen_game(args)
 
 
 def _rarities(deck: Deck, game: Game) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,7 +13,7 @@ from marchlands import __version__, api
 from marchlands.cli.output import complain
 from marchlands.engine.deck import Deck
 from marchlands.engine.deckcode import is_code
-from marchlands.engine.game import Game, find_game, find_game_of
+from marchlands.engine.game import USUAL_GAME, Game, find_game, find_game_of
 from marchlands.engine.pack import open_pack
 
 if TYPE_CHECKING:
@@ -117,6 +118,22 @@ def find_deck(game: Game, source: str) -> Deck:
     """Return the deck that an id, a code or a file's path names. Raises DeckError."""
     is_file = source not in game.decks() and not is_code(source, game.code_prefix) and Path(source).is_file()
     return game.deck(Path(source) if is_file else source)
+
+
+def game_of_deck(source: str) -> str:
+    """Return the name of the game that a deck is for, by its id, its code or its file; the usual one if nothing says.
+
+    What is wrong with a file is for whoever reads it as a deck to say.
+    """
+    for name in api.games():
+        game = find_game(name)
+        if source in game.decks() or is_code(source, game.code_prefix):
+            return name
+    try:
+        named = tomllib.loads(Path(source).read_text("utf-8")).get("game")
+    except (OSError, ValueError):
+        named = None
+    return named if isinstance(named, str) else USUAL_GAME
 
 
 def whole_number(text: str) -> int:
