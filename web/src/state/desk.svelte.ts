@@ -1,6 +1,6 @@
 /** What the one at this screen has in hand at the moment: the selected card, what is looked at, what is lit. */
 
-import type { LegalMove } from "../wire/messages";
+import type { LegalMove, Seat } from "../wire/messages";
 import type { MatchStore } from "./match.svelte";
 import { sortOffers } from "./offers";
 
@@ -13,7 +13,7 @@ export interface Looked {
 export class Desk {
   readonly store: MatchStore;
   #picked = $state.raw<{ card: string; index: number } | null>(null);
-  looked = $state.raw<Looked | null>(null);
+  #looked = $state.raw<(Looked & { face: Seat | null }) | null>(null);
 
   offers = $derived.by(() => sortOffers(this.store.legal));
   /** The selected card of the hand; none when it cannot be played any more. */
@@ -23,6 +23,10 @@ export class Desk {
   #ways = $derived(this.selected === null ? [] : (this.offers.plays.get(this.selected.card) ?? []));
   /** Where the selected card may go, by place. */
   goals = $derived(new Map(this.#ways.filter((move) => move.place).map((move) => [String(move.place), move])));
+  /** What is looked at; nothing while the device is handed over, nor what the other one at it has looked at. */
+  looked = $derived.by<Looked | null>(() =>
+    this.store.handTo === null && this.#looked?.face === this.store.face ? this.#looked : null,
+  );
 
   constructor(store: MatchStore) {
     this.store = store;
@@ -43,7 +47,7 @@ export class Desk {
   }
 
   look(card: string | null, facts: string[] = []): void {
-    this.looked = card === null ? null : { card, facts };
+    this.#looked = card === null ? null : { card, facts, face: this.store.face };
   }
 
   make(move: LegalMove): void {
