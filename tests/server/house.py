@@ -197,9 +197,9 @@ class Pair:
         return self.sockets[seat], self.sockets["p2" if seat == "p1" else "p1"]
 
     async def step(self) -> Json:
-        """Let the player to act make its first legal move; return the answer."""
+        """Let the player to act make its last legal move, which is seldom to pass; return the answer."""
         mover, _ = await self.turn()
-        return await mover.move(self.id, mover.states[self.id]["position"]["legal"][0]["text"])
+        return await mover.move(self.id, mover.states[self.id]["position"]["legal"][-1]["text"])
 
 
 async def seated(service: Served, **wanted: Any) -> tuple[dict[str, Guest], Json]:
@@ -246,7 +246,7 @@ class Fickle:
         return getattr(self.store, name)
 
     async def write(self, *changes: Change) -> None:
-        await self.held.wait()
+        await asyncio.wait_for(self.held.wait(), PATIENCE)
         if self.errors:
             if self.writes_then_fails:
                 await self.store.write(*changes)

@@ -7,7 +7,7 @@ does not read what it is sent is dropped, and nobody waits for it.
 from __future__ import annotations
 
 import logging
-from asyncio import FIRST_COMPLETED, Queue, QueueFull, Task, create_task, get_running_loop, timeout, wait
+from asyncio import FIRST_COMPLETED, Queue, QueueFull, Task, create_task, get_running_loop, sleep, timeout, wait
 from typing import Final
 
 import msgspec
@@ -151,6 +151,7 @@ class Connection:
                 message = await self._receive()
                 if message is not None:
                     await self._handle(message)
+                await sleep(0)  # many messages may have come at once; others have their turn in between
         except TimeoutError:
             self.close(WRONG, "no hello came in time")
         except WebSocketDisconnect:

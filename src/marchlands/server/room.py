@@ -21,6 +21,7 @@ from marchlands.server import course as courses
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.course import OTHER, Course, Kind, Step
 from marchlands.server.gallery import Gallery
+from marchlands.server.limit import Bucket
 from marchlands.server.message import (
     Deed,
     Emote,
@@ -47,8 +48,10 @@ from marchlands.story.narrator import Narrator, narrator
 
 log: Final = logging.getLogger("marchlands.server")
 ENCODE: Final = msgspec.json.Encoder().encode
+EVENTS: Final = msgspec.json.Decoder(list[dict[str, Any]]).decode
 RETRY: Final = 1.0  # seconds until something that nobody asks for again is tried again
 DOUBTS: Final = ("store/in-doubt", "store/conflict")  # after these the disk may know more of a match than the room
+EMOTES_AT_MOST: Final = (1.0, 5)  # a second, and at once
 DEEDS: Final[dict[Deed, Kind]] = {
     "concede": "concede",
     "offer_draw": "offer",
@@ -79,9 +82,11 @@ class Room:
         self.gallery: Gallery | None = None
         self.narrators: dict[Face, Narrator] = {}
         self.log: dict[Face, list[LogLine]] = {face: [] for face in FACES}
+        self.untold: dict[Face, list[LogLine | bytes]] = {face: [] for face in FACES}  # what the log has yet to say
         self.followers: dict[Follower, Face] = {}
         self.answered: dict[tuple[str, str], int] = {}  # numbers by guest and request
         self.rematch: set[Seat] = set()
+        self.emotes: dict[Seat, Bucket] = {}
         self.away: dict[Seat, float] = {seat: now for seat in SEATS if seated(record, seat) in guests_of(record)}
         self.used = now
         self.lock = Lock()
@@ -120,7 +125,7 @@ class Room:
         self.narrators = {face: narrator(self.record.game, course.match.table.rules, face) for face in FACES}
         self.course = course
         for face in FACES:
-            self.log[face] = self._tell(course, events, face)
+            self.log[face], self.untold[face] = self._tell(course, events, face), []
         self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, self._show_gallery)
 
     def _repeat(self, entry: Entry, *, is_last: bool) -> None:
@@ -131,7 +136,7 @@ class Room:
             clock = Clock.read(self.terms.clock, entry.clock, self.service.alive_before if is_last else None)
         step = courses.repeat(self.course, entry, clock)
         is_new = time.time() < entry.at + self.terms.delay
-        faces: tuple[Face, ...] = FACES if self.followers else (None,) if is_new else ()
+        faces: tuple[Face, ...] = self._watched if self.followers else (None,) if is_new else ()
         self._take(step, entry, self._look_at(step, faces))
 
     # --- who is there
@@ -236,8 +241,12 @@ class Room:
                 raise Refusal("claim/early", f"the win can be claimed in {left:.0f} seconds", number)
 
     def emote(self, follower: Follower, emote: Emote) -> None:
-        """Show everybody a gesture of a player. Raises Refusal for spectators."""
-        gesture = Gesture(self.record.id, self.seat_of(follower), emote)
+        """Show everybody a gesture of a player. Raises Refusal for spectators, and for too many."""
+        seat, now = self.seat_of(follower), get_running_loop().time()
+        bucket = self.emotes.setdefault(seat, Bucket(*EMOTES_AT_MOST, now))
+        if not bucket.take(now):
+            raise Refusal("emote/too-many", "too many gestures; wait a moment")
+        gesture = Gesture(self.record.id, seat, emote)
         for other, face in self.followers.items():
             if face is not None or not self.terms.delay:
                 other.send(ENCODE(gesture))
@@ -319,7 +328,7 @@ class Room:
         """Work something out, write it down, take it over and show it; the lock is held. Raises Refusal."""
         try:
             step = plan()
-            shown = self._look_at(step)
+            shown = self._look_at(step, self._watched)
         except Refusal:
             raise
         except MoveError as error:
@@ -397,7 +406,13 @@ class Room:
 
     # --- after it is on disk
 
-    def _look_at(self, step: Step, faces: tuple[Face, ...] = FACES) -> dict[Face, Shown]:
+    @property
+    def _watched(self) -> tuple[Face, ...]:
+        """Who looks at the match, or will look at what happens now."""
+        watched = set(self.followers.values())
+        return tuple(face for face in FACES if face in watched or (face is None and self.terms.delay))
+
+    def _look_at(self, step: Step, faces: tuple[Face, ...]) -> dict[Face, Shown]:
         """Return a step as those who look may see it."""
         now = get_running_loop().time()
         table = step.course.match.table
@@ -418,10 +433,13 @@ class Room:
         if course.result is not None and self.record.status == "playing":
             ended = {"result": course.result, "reason": course.reason, "ended": entry.at}
             self.record = msgspec.structs.replace(self.record, status="over", **ended)
+        happened = ENCODE(step.events)
         for face in FACES:
-            told = self._tell(course, step.events, face) if step.kind == "move" else [deed_line(step, face)]
-            lines = tuple(told)
-            self.log[face].extend(lines)
+            self.untold[face].append(happened if step.kind == "move" else deed_line(step, face))
+            lines: tuple[LogLine, ...] = ()
+            if face in shown or (face is None and self.terms.delay):
+                known = len(self.log[face])
+                lines = tuple(self._read_log(face)[known:])
             message = b""
             if face in shown:
                 events, where = shown[face]
@@ -430,6 +448,16 @@ class Room:
                 _send([follower for follower, seen in self.followers.items() if seen == face], message)
             elif self.gallery is not None:
                 self.gallery.add(course, lines, message, ago=time.time() - entry.at)
+
+    def _read_log(self, face: Face) -> list[LogLine]:
+        """Return the log. Words are found when somebody reads them: most matches have no spectators."""
+        for untold in self.untold[face]:
+            if isinstance(untold, LogLine):
+                self.log[face].append(untold)
+            elif self.course is not None:
+                self.log[face] += self._tell(self.course, EVENTS(untold), face)
+        self.untold[face].clear()
+        return self.log[face]
 
     def _tell(self, course: Course, events: list[Any], face: Face) -> list[LogLine]:
         """Return events in words; a fault in the words costs the words only."""
@@ -599,9 +627,11 @@ class Room:
         return Player("guest", self.names.get(who, "guest"), gone)
 
     def _state(self, guest: str, face: Face) -> State:
-        course, lines, now = self.course, self.log[face], get_running_loop().time()
-        if face is None and self.gallery is not None:
+        course, now = self.course, get_running_loop().time()
+        if face is None and self.gallery is not None and self.terms.delay:
             course, lines, now = self.gallery.course, self.gallery.log, now - self.terms.delay
+        else:
+            lines = self._read_log(face)
         where = position(course, face, now) if course is not None else None
         number = course.number if course is not None else 0
         return State(self.info(guest), number, face, where, tuple(lines))
