@@ -66,7 +66,7 @@ def test_the_game_is_the_decks_own(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_asked_for_counts_more_than_the_decks_own(refused: Run) -> None:
-    assert "unknown deck 'mage-1'" in refused("deck", "check", "mage-1", "--game", "skirmish").err
+    assert "unknown deck 'mage-1'" in refused("deck", "check", "mage-1", "--game", "skirmish")
 
 
 def test_an_illegal_deck_is_answered_with_every_reason(run: Run, tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_pack_cards_are_known_with_their_pack_only(run: Run, tmp_path: Path) -> 
         ("no.toml", "cannot read deck file no.toml"),
         (CODES["edge"][:-1], "its end is missing"),
         (CODES["edge"].replace("SK1", "SK2"), "newer version"),
-        (CODES["edge"].replace("SK1", "WP1"), "another game"),
+        (CODES["edge"].replace("SK1", "WP1"), "checksum"),
         ("SK1-" + "A" * 5000, "5004 characters"),
     ],
 )
