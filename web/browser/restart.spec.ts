@@ -1,0 +1,102 @@
+import { GAMES, invite, moveOn, movesOf, replayOf, setUp, sitDown, toMove } from "./setup";
+import { Table, boardOf } from "./table";
+import { expect, test } from "./test";
+
+test.beforeEach(({ tolerate }) => {
+  tolerate(/WebSocket connection to .* failed/, /ERR_CONNECTION_(REFUSED|RESET)/);
+});
+
+for (const game of GAMES) {
+  test(`When the server is killed in a match of ${game}, the page says so, comes back by itself, and the match goes on`, async ({
+    visit,
+    serve,
+  }) => {
+    const server = await serve();
+    const page = await visit("/", { at: server });
+    await setUp(page, game);
+    const table = new Table(page, 41);
+    let after = -1;
+    for (let count = 0; count < 4 && (await table.turn(after)); count += 1) {
+      after = await table.number();
+      await table.make(await table.pick());
+    }
+    await table.turn(after);
+    const [number, board, hand] = [await table.number(), await table.board(), await handOf(table)];
+
+    await server.kill();
+    await expect(page.getByTestId("reconnecting")).toContainText("No connection");
+    await expect(page.locator("[data-move]")).toHaveCount(0);
+    await expect(page.locator('[data-playable="true"]')).toHaveCount(0);
+    await expect(page.getByTestId("concede")).toBeDisabled();
+    expect(await table.board()).toEqual(board);
+
+    await server.start();
+    await expect(page.getByTestId("reconnecting")).toBeHidden();
+    await expect(table.match).toHaveAttribute("data-number", String(number));
+    expect(await table.board()).toEqual(board);
+    expect(await handOf(table)).toEqual(hand);
+
+    await table.make(await table.pick());
+    await table.turn(number);
+    await table.playOut();
+    await expect(table.result).toContainText(/You won|You lost|A draw/);
+    const replay = await replayOf(page, await table.id());
+    expect(await table.board()).toEqual(boardOf(await server.positionAfter(replay)));
+  });
+}
+
+test("A move that is clicked when the server is killed is made once", async ({ visit, serve }) => {
+  const server = await serve();
+  const ann = await visit("/", { at: server });
+  const ben = await visit(await invite(ann, "skirmish"), { at: server });
+  await sitDown(ann, ben);
+  const tables = [new Table(ann, 42), new Table(ben, 43)] as const;
+
+  const made: string[] = [];
+  for (const order of ["click first", "together", "kill first", "together"]) {
+    const turn = await toMove(tables);
+    if (turn === null) break;
+    const { table, glance } = turn;
+    // a move that is one click away
+    const move = glance.offered.find((text) => !text.includes("@")) ?? "";
+    /** Click if the page still offers it; what it takes is sent, and sent again when the server is back. */
+    const click = (): Promise<boolean> =>
+      table.page.evaluate((move) => {
+        const spots = Array.from(document.querySelectorAll<HTMLElement>("[data-move]"));
+        const spot = spots.find((one) => one.dataset["move"] === move);
+        spot?.click();
+        return spot !== undefined;
+      }, move);
+    let isTaken: boolean;
+    if (order === "click first") {
+      isTaken = await click();
+      await server.kill();
+    } else if (order === "together") [isTaken] = await Promise.all([click(), server.kill()]);
+    else {
+      const killed = server.kill();
+      isTaken = await click();
+      await killed;
+    }
+    await expect(table.page.getByTestId("reconnecting")).toBeVisible();
+    await server.start();
+    if (isTaken) {
+      await Promise.all(tables.map((one) => one.settled(glance.number)));
+      made.push(move);
+    }
+    await expect(table.page.getByTestId("fault")).toHaveCount(0);
+    const next = await moveOn(tables);
+    if (next === null) break;
+    made.push(next);
+  }
+
+  if ((await tables[0].result.count()) === 0) {
+    await ann.getByTestId("concede").click();
+    await ann.getByTestId("concede-yes").click();
+  }
+  for (const table of tables) await expect(table.result).toBeVisible();
+  expect(movesOf(await replayOf(ann, await tables[0].id()))).toEqual(made);
+});
+
+async function handOf(table: Table): Promise<string[]> {
+  return table.page.getByTestId("hand-card").evaluateAll((cards) => cards.map((card) => card.dataset["card"] ?? ""));
+}
