@@ -1,6 +1,6 @@
 /** What every test has: a server, people with browsers of their own, and an eye on what none of them may do. */
 
-import { type BrowserContextOptions, type Page, expect, test as base } from "@playwright/test";
+import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from "@playwright/test";
 
 import { Server } from "./server";
 import { Wire } from "./wire";
@@ -75,7 +75,7 @@ export const test = base.extend<ForTest & { tolerated: RegExp[] }, ForWorker>({
   visit: async ({ browser, server, serve, lay, tolerated }, use) => {
     void [serve, lay]; // these are to outlive the pages
     const complaints: string[] = [];
-    const pages: Page[] = [];
+    const contexts: BrowserContext[] = [];
     await use(async (path = "/", { at = server, ...options } = {}) => {
       const context = await browser.newContext({ ...options, baseURL: at.address });
       await context.addInitScript(() => {
@@ -83,27 +83,27 @@ export const test = base.extend<ForTest & { tolerated: RegExp[] }, ForWorker>({
           console.error(`blocked: ${event.violatedDirective} ${event.blockedURI}`);
         });
       });
-      const page = await context.newPage();
       const home = new URL(at.address).host;
       const asked = (address: string): void => {
         const url = new URL(address);
         if (url.host !== home && !["blob:", "data:"].includes(url.protocol)) complaints.push(`asked ${address}`);
       };
       context.on("request", (request) => asked(request.url()));
-      page.on("websocket", (socket) => asked(socket.url()));
-      page.on("console", (message) => {
+      context.on("console", (message) => {
         if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
       });
-      page.on("pageerror", (error) => complaints.push(`threw ${error.message}`));
-      page.on("dialog", (dialog) => {
+      context.on("weberror", (fault) => complaints.push(`threw ${fault.error().message}`));
+      context.on("dialog", (dialog) => {
         complaints.push(`dialog ${dialog.message()}`);
         void dialog.dismiss();
       });
-      pages.push(page);
+      context.on("page", (page) => page.on("websocket", (socket) => asked(socket.url())));
+      contexts.push(context);
+      const page = await context.newPage();
       await page.goto(path);
       return page;
     });
-    for (const page of pages) await page.context().close();
+    for (const context of contexts) await context.close();
     expect(complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 });
