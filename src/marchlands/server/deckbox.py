@@ -10,7 +10,7 @@ import msgspec
 from marchlands.engine.deck import Deck
 from marchlands.engine.deckcode import is_code
 from marchlands.engine.game import Game, find_game
-from marchlands.errors import DeckError, did_you_mean
+from marchlands.errors import DeckError, MarchlandsError, did_you_mean
 from marchlands.server import body
 from marchlands.server.record import DropDeck, SavedDeck
 from marchlands.server.record import SaveDeck as KeepDeck
@@ -62,9 +62,9 @@ def shown_saved(saved: SavedDeck) -> body.DeckInfo:
     table: dict[str, Any] = msgspec.json.decode(saved.cards)
     try:
         return msgspec.structs.replace(shown(saved.id, game, game.deck(table)), name=saved.name)
-    except DeckError as error:  # a card is no longer there
+    except MarchlandsError as error:  # there are no such rules any more
         lead, cards, rules = table.get(game.lead_word), table.get("cards", {}), table.get("rules", "")
-        return body.DeckInfo(saved.id, game.name, saved.name, rules, lead, cards, None, faults=error.reasons)
+        return body.DeckInfo(saved.id, game.name, saved.name, rules, lead, cards, None, faults=(str(error),))
 
 
 async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None = None) -> body.DeckInfo:
