@@ -27,8 +27,8 @@ from marchlands.server.record import AddEntry, AddGuest, AddMatch, Entry, Guest,
 from marchlands.server.secret import hash_token
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.terms import Terms, written
-from tests.server.house import PATIENCE, run_async
-from tests.server.process import Process
+from tests.server.house import run_async
+from tests.server.process import PATIENCE, Process
 from tests.support.scale import scaled
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
@@ -229,7 +229,7 @@ class Table:
 async def all_go_on(tables: list[Table], playing: asyncio.Future[Any]) -> None:
     """Wait until something was done at every table; what goes wrong there goes wrong here."""
     before = {table: table.steps for table in tables if table.kind != "bot" or table.ledger.with_bots}
-    async with asyncio.timeout(8 * PATIENCE):
+    async with asyncio.timeout(2 * PATIENCE):
         while any(table.steps == steps for table, steps in before.items()):
             if playing.done():
                 playing.result()
