@@ -18,6 +18,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from marchlands.server.app import House
 from marchlands.server.run import listen
 from marchlands.server.settings import described, variable
 from tests.cli.conftest import Run
@@ -82,6 +83,16 @@ def test_databases_that_cannot_be_used_are_told_in_one_line(refused: Callable[..
         database.execute("CREATE TABLE something (id)")
     assert str(newer) in refused("serve", "--port", "0", "--db", str(newer))
     assert "folder" in refused("serve", "--port", "0", "--db", str(tmp_path / "no" / "folder.db"))
+
+
+def test_a_service_that_does_not_start_is_no_success(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(house: House) -> None:
+        raise RuntimeError("something is wrong")
+
+    monkeypatch.setattr(House, "open", fail)
+    ran = run("serve", "--port", "0", "--db", str(tmp_path / "my.db"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "marchlands: cannot serve: the service did not start" in ran.err
 
 
 @contextmanager

@@ -151,6 +151,46 @@ async def test_the_end_of_a_match_that_was_in_doubt_is_found_out(tmp_path: Path)
 
 
 @run_async
+async def test_what_was_in_doubt_is_found_out_even_if_nobody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "RETRY", 0.02)
+    async with served(tmp_path) as service:
+        puppets = Puppets(service)
+        ann, match = await against_bot(service, game="warpath")
+        id = match["id"]
+        async with ann.socket() as socket:
+            state = await socket.follow(id)
+            while state["position"]["to_act"] != state["face"]:
+                await socket.until(lambda message: message["type"] == "update")
+            asked = len(puppets.asked)
+            store = Fickle(service)
+            store.writes_then_fails, store.errors, store.blind = True, [DOUBT], True
+            assert (await socket.move(id, "end"))["slug"] == "store/in-doubt"
+            await asyncio.sleep(0.1)
+            store.blind = False
+            update = await socket.until(lambda message: message["type"] == "update")
+            assert update["seat"] == state["face"]
+            update = await socket.until(lambda message: message["type"] == "update")
+            assert update["seat"] != state["face"]  # the bot goes on from there
+            assert len(puppets.asked) >= asked
+
+
+@run_async
+async def test_a_rematch_in_doubt_that_is_on_disk_is_the_rematch(tmp_path: Path) -> None:
+    async with served(tmp_path) as service:
+        ann = await service.guest()
+        match = await ann.new_match(opponent={"kind": "hot_seat"})
+        async with ann.socket() as socket:
+            await socket.follow(match["id"])
+            await socket.do(match["id"], "concede")
+            store = Fickle(service)
+            store.writes_then_fails, store.errors = True, [DOUBT]
+            assert (await socket.do(match["id"], "rematch"))["type"] == "done"
+        assert len((await ann.ask("GET", "/api/matches/mine")).json()) == 2
+
+
+@run_async
 async def test_what_the_rest_interface_cannot_save_is_told_as_such(tmp_path: Path) -> None:
     async with served(tmp_path) as service:
         ann, bob = await service.guest("Ann"), await service.guest("Bob")
@@ -359,6 +399,8 @@ async def test_a_match_that_cannot_be_played_again_is_refused_and_others_go_on(t
         async with guests["p1"].socket() as socket:
             answer = await socket.follow(both.id)
             assert answer["slug"] == "match/unreadable"
+            stranger = await service.guest("Eve")
+            assert (await stranger.ask("GET", f"/api/matches/{both.id}")).json()["slug"] == "match/unknown"
             match = await guests["p1"].new_match(opponent={"kind": "hot_seat"})
             assert (await socket.follow(match["id"]))["number"] == 0
         answer_to_ask = await guests["p1"].ask("GET", f"/api/matches/{both.id}")
@@ -559,6 +601,5 @@ async def test_a_fault_of_the_rules_at_a_bots_move_stops_the_match(
             await until_bot_thinks(service, socket, match["id"])
             failing(monkeypatch, lambda: match["id"], service)
             puppets.thoughts[-1].set_result(legal_now(service, match["id"])[-1])
-            info = await socket.until(lambda message: message["type"] == "info")
-            assert info["match"]["status"] == "frozen"
+            await socket.until(lambda message: message["type"] == "info" and message["match"]["status"] == "frozen")
         await soon(lambda: service.house.lobby.rooms[match["id"]].is_idle)

@@ -56,6 +56,10 @@ def clean_name(name: str) -> str:
     return seen[:40] or f"{CHANCE.choice(FIRST_NAMES)} {CHANCE.choice(LAST_NAMES)}"
 
 
+def _unknown() -> Refusal:
+    return Refusal("match/unknown", "there is no such match here")
+
+
 class Lobby:
     """All matches of a service, those in memory and those on disk. For one event loop."""
 
@@ -222,7 +226,12 @@ class Lobby:
         terms = msgspec.structs.replace(terms, brought=swapped)
         seats = {seat: seated(record, OTHER[seat]) for seat in SEATS}
         following = self._record(game, terms, seats, public=record.public, previous=record.id)
-        await self.service.store.write(AddMatch(following), ChangeMatch(record.id, following=following.id))
+        try:
+            await self.service.store.write(AddMatch(following), ChangeMatch(record.id, following=following.id))
+        except StoreError:
+            stored = await self.service.store.match(record.id)  # it may have been written nevertheless
+            if stored is None or stored.following != following.id:
+                raise
         await self.room(following.id)
         return msgspec.structs.replace(record, following=following.id)
 
@@ -236,7 +245,7 @@ class Lobby:
             return room
         record = await self.service.store.match(id)
         if record is None:
-            raise Refusal("match/unknown", "there is no such match here")
+            raise _unknown()
         names = await self._names(guests_of(record))
         room = Room(record, names, self.service)
         try:
@@ -257,11 +266,11 @@ class Lobby:
 
     async def visible(self, id: str, guest: str, invite: str | None) -> Room:
         """Return the room of a match that somebody may look at: its players, with its invitation, or if public."""
-        room = await self.room(id)
-        record = room.record
-        if record.public or seats_of(record, guest) or (invite is not None and invite == record.invite):
-            return room
-        raise Refusal("match/unknown", "there is no such match here")
+        record = self.rooms[id].record if id in self.rooms else await self.service.store.match(id)
+        is_invited = record is not None and invite is not None and invite == record.invite
+        if record is None or not (record.public or is_invited or seats_of(record, guest)):
+            raise _unknown()
+        return await self.room(id)
 
     async def listed(self, guest: str) -> list[MatchInfo]:
         """Return the public matches that go on."""

@@ -11,12 +11,13 @@ import time
 import traceback
 from asyncio import CancelledError, Lock, Task, TimerHandle, create_task, get_running_loop, shield, sleep
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from marchlands.errors import MoveError
+from marchlands.errors import MarchlandsError, MoveError
 from marchlands.server import course as courses
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.course import OTHER, Course, Kind, Step
@@ -304,7 +305,7 @@ class Room:
     def _end_task(self, task: Task[Any]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refusal):
+        if error is not None and not isinstance(error, MarchlandsError):
             self._log_fault("failed", error)
 
     def _playing(self) -> Course:
@@ -358,7 +359,9 @@ class Room:
         """Return if an entry is on disk after all, and has been taken over. Raises Refusal if not, or if in doubt."""
         log.warning("match %s: not saved: %s", self.record.id, error)
         if error.slug in DOUBTS:
-            self.is_in_doubt = True
+            if not self.is_in_doubt:
+                self.is_in_doubt = True
+                self._task(self._settle())
             if entry in await self._catch_up():
                 return
         raise Refusal(error.slug, f"not saved, nothing has changed: {error}", self._number()) from error
@@ -374,9 +377,19 @@ class Room:
         missed = entries[self._number() or 0 :]
         for entry in missed:
             self._repeat(entry, is_last=False)
-        if self.course is not None and self.course.clock is not None and missed:
+        if missed and self.course is not None and self.course.clock is not None:
             self.course = replace(self.course, clock=self.course.clock.resume(get_running_loop().time()))
+        self.wake()
         return missed
+
+    async def _settle(self) -> None:
+        """Find out in the end what became of a write, even if nobody asks."""
+        while self.is_in_doubt and not self.closed:
+            await sleep(RETRY)
+            async with self.lock:
+                if self.is_in_doubt:
+                    with suppress(Refusal):
+                        await self._catch_up()
 
     async def _frozen(self, error: Exception) -> Refusal:
         """Stop the match where it stands, with a report for those who look after the rules; return what to say."""

@@ -120,6 +120,9 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
     announcing = asyncio.create_task(announce())
     try:
         await server.serve(sockets=[listening])
+    except SystemExit:  # what uvicorn raises when it could not start
+        reason = "the service did not start; its log says why"
+        raise MarchlandsError(f"cannot serve: {reason}", "serve/failed") from None
     finally:
         announcing.cancel()
         await store.close()
