@@ -23,6 +23,7 @@ PORTS: Final = 20  # how many ports are tried when nobody asked for a certain on
 BACKLOG: Final = 2048
 PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
 LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
+CLIENTS_FAULTS: Final = ("Invalid UTF-8 sequence", "Invalid HTTP request", "Unsupported upgrade request")
 
 
 class _Server(uvicorn.Server):
@@ -74,8 +75,14 @@ def serve(settings: Settings, ready: Callable[[str], None], *, exactly: bool = T
     asyncio.run(_serve(settings, ready, exactly))
 
 
+def _is_own_fault(record: logging.LogRecord) -> bool:
+    """Tell whether uvicorn speaks of the service; with what clients send, anybody could fill the log."""
+    return not str(record.msg).startswith(CLIENTS_FAULTS)
+
+
 async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(_is_own_fault)
     store = await SqliteStore.open(database(settings), wait=settings.wait, interval=settings.commit_interval)
     try:
         listening = listen(settings.host, settings.port, exactly=exactly)
