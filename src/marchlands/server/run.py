@@ -132,4 +132,5 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         raise MarchlandsError(f"cannot serve: {reason}", "serve/failed") from None
     finally:
         announcing.cancel()
+        listening.close()
         await store.close()
