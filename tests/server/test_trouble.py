@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 
 from marchlands.errors import BotError
 from marchlands.server import course as courses
+from marchlands.server import hall
 from marchlands.server import room as rooms
 from marchlands.server.course import Course, Step
 from marchlands.server.message import Seat
@@ -318,7 +319,7 @@ async def test_a_position_that_cannot_be_shown_stops_the_match_before_anything_i
             raise IndexError(SECRET)
 
         with monkeypatch.context() as patch:
-            patch.setattr(rooms, "position", position)
+            patch.setattr(hall, "position", position)
             if at == "move":
                 answer = await mover.move(both.id, last(mover, both.id))
             else:
@@ -340,7 +341,7 @@ async def test_events_that_cannot_be_told_stop_the_match_before_anything_is_stor
         def told(*_: Any) -> None:
             raise IndexError(SECRET)
 
-        monkeypatch.setattr(rooms, "told_events", told)
+        monkeypatch.setattr(hall, "told_events", told)
         assert (await mover.move(both.id, last(mover, both.id)))["slug"] == "match/frozen"
         assert await numbers(service, both.id) == []
 

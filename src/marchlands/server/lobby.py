@@ -20,6 +20,7 @@ from marchlands.server import body
 from marchlands.server.clock import SEATS
 from marchlands.server.course import OTHER
 from marchlands.server.deckbox import find_deck
+from marchlands.server.hall import Hall
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
@@ -278,20 +279,18 @@ class Lobby:
         # What spectators see later goes on for them until they have seen its end.
         late = [room.record for room in self.rooms.values() if room.record.public and room.is_late(guest)]
         newest_first = sorted([*records, *late], key=lambda record: record.created, reverse=True)
-        return [info async for room, info in self._infos(newest_first, guest) if not room.is_early(guest)]
+        return [hall.info(guest) async for hall in self._halls(newest_first) if not hall.is_early(guest)]
 
     async def mine(self, guest: str) -> list[MatchInfo]:
         """Return the matches of a guest, newest first."""
         records = await self.service.store.matches_of(guest, LISTED)
-        return [info async for _, info in self._infos(records, guest)]
+        return [hall.info(guest) async for hall in self._halls(records)]
 
-    async def _infos(self, records: Iterable[MatchRecord], guest: str) -> AsyncIterator[tuple[Room, MatchInfo]]:
-        """Yield matches from outside without taking them into memory."""
+    async def _halls(self, records: Iterable[MatchRecord]) -> AsyncIterator[Hall]:
+        """Yield matches as they look from outside, without taking them into memory."""
         for record in records:
             room = self.rooms.get(record.id)
-            if room is None:
-                room = Room(record, await self._names(guests_of(record)), self.service)
-            yield room, room.info(guest)
+            yield room or Hall(record, await self._names(guests_of(record)), self.service)
 
     async def replay(self, id: str, guest: str, invite: str | None) -> str:
         """Return a match that is over as a replay, seed and all. Raises Refusal while it is not."""

@@ -1,4 +1,4 @@
-"""A room: one match, those who follow it, its clocks and its bots.
+"""A room: one match and what is done in it, by players, clocks and bots.
 
 Whatever changes the match goes through `_carry_out`, one thing after another: it is worked out on a copy, written to
 disk, and only then becomes the match and is shown.
@@ -10,10 +10,10 @@ import logging
 import time
 import traceback
 from asyncio import CancelledError, Lock, Task, TimerHandle, create_task, get_running_loop, shield, sleep
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -22,37 +22,21 @@ from marchlands.server import course as courses
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.course import OTHER, Course, Kind, Step
 from marchlands.server.gallery import Gallery
-from marchlands.server.limit import Bucket
-from marchlands.server.message import (
-    Deed,
-    Emote,
-    Gesture,
-    Info,
-    LogLine,
-    MatchInfo,
-    Player,
-    Position,
-    Seat,
-    State,
-    Status,
-    Update,
-)
+from marchlands.server.hall import ENCODE, Hall, Shown, send
+from marchlands.server.message import Deed, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
-from marchlands.server.sight import FACES, Face, log_line, position, told_events
+from marchlands.server.sight import FACES, Face
 from marchlands.server.store import StoreError
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
 from marchlands.server.words import deed_line
-from marchlands.story.narrator import Narrator, narrator
+from marchlands.story.narrator import narrator
 
 log: Final = logging.getLogger("marchlands.server")
-ENCODE: Final = msgspec.json.Encoder().encode
-EVENTS: Final = msgspec.json.Decoder(list[dict[str, Any]]).decode
 RETRY: Final = 1.0  # seconds until something that nobody asks for again is tried again
 DOUBTS: Final = ("store/in-doubt", "store/conflict")  # after these the disk may know more of a match than the room
-EMOTES_AT_MOST: Final = (1.0, 5)  # a second, and at once
 DEEDS: Final[dict[Deed, Kind]] = {
     "concede": "concede",
     "offer_draw": "offer",
@@ -62,34 +46,13 @@ DEEDS: Final[dict[Deed, Kind]] = {
 }
 
 
-class Shown(NamedTuple):
-    """What one who looks will be shown of a step."""
-
-    events: msgspec.Raw
-    position: Position
-
-
-class Room:
+class Room(Hall):
     """A match that is in memory. All methods are for one event loop."""
 
     def __init__(self, record: MatchRecord, names: dict[str, str], service: Service) -> None:
         """Open a room for a match; `names` are those of its guests by id. `load` and `go_on` follow."""
-        now = get_running_loop().time()
-        self.record = record
-        self.terms = read_terms(record)
-        self.names = names
-        self.service = service
-        self.course: Course | None = None
-        self.gallery: Gallery | None = None
-        self.narrators: dict[Face, Narrator] = {}
-        self.log: dict[Face, list[LogLine]] = {face: [] for face in FACES}
-        self.untold: dict[Face, list[LogLine | bytes]] = {face: [] for face in FACES}  # what the log has yet to say
-        self.followers: dict[Follower, Face] = {}
+        super().__init__(record, names, service)
         self.answered: dict[tuple[str, str], int] = {}  # numbers by guest and request
-        self.rematch: set[Seat] = set()
-        self.emotes: dict[Seat, Bucket] = {}
-        self.away: dict[Seat, float] = {seat: now for seat in SEATS if seated(record, seat) in guests_of(record)}
-        self.used = now
         self.lock = Lock()
         self.timer: TimerHandle | None = None
         self.bot: Task[None] | None = None
@@ -126,8 +89,8 @@ class Room:
         self.narrators = {face: narrator(self.record.game, course.match.table.rules, face) for face in FACES}
         self.course = course
         for face in FACES:
-            self.log[face], self.untold[face] = self._tell(course, events, face), []
-        self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, self._show_gallery)
+            self.log[face], self.untold[face] = self.tell(course, events, face), []
+        self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, self.show_gallery)
 
     def _repeat(self, entry: Entry, *, is_last: bool) -> None:
         """Take over what was written down; from whose clock runs after the last entry, what passed since is taken."""
@@ -137,8 +100,8 @@ class Room:
             clock = Clock.read(self.terms.clock, entry.clock, self.service.alive_before if is_last else None)
         step = courses.repeat(self.course, entry, clock)
         is_new = time.time() < entry.at + self.terms.delay
-        faces: tuple[Face, ...] = self._watched if self.followers else (None,) if is_new else ()
-        self._take(step, entry, self._look_at(step, faces))
+        faces: tuple[Face, ...] = self.watched if self.followers else (None,) if is_new else ()
+        self._take(step, entry, self.look_at(step, faces))
 
     # --- who is there
 
@@ -147,50 +110,21 @@ class Room:
         async with self.lock:
             self.used = get_running_loop().time()
             owned = seats_of(self.record, follower.guest)
-            seen_from = self._face(owned, face or self.followers.get(follower))
-            try:
-                state = ENCODE(self._state(follower.guest, seen_from))
-            except Exception as error:
-                raise await self._frozen(error) from error
+            seen_from = self.face_for(owned, face or self.followers.get(follower))
             self.followers[follower] = seen_from
             came = [seat for seat in owned if seat in self.away]
             for seat in came:
                 del self.away[seat]
             if self.course is not None and self.course.to_act in owned:
                 self._resume_clock()
-            follower.send(state)
+            try:
+                follower.send(ENCODE(self.state(follower.guest, seen_from)))
+            except Exception as error:
+                self.unfollow(follower)
+                raise await self._frozen(error) from error
             if came:
-                self._tell_about(but=follower)
-            follower.send(ENCODE(self._about(follower.guest)))
-
-    def _face(self, owned: tuple[Seat, ...], wanted: Seat | None) -> Face:
-        if not owned:
-            return None
-        if wanted in owned:
-            return wanted
-        if len(owned) == 1 or self.course is None or self.course.to_act not in owned:
-            return owned[0]
-        return self.course.to_act
-
-    def unfollow(self, follower: Follower) -> None:
-        """Let somebody hear no more; a player whose last connection this was is away."""
-        self.followers.pop(follower, None)
-        self.used = now = get_running_loop().time()
-        if any(other.guest == follower.guest for other in self.followers):
-            return
-        left = [seat for seat in seats_of(self.record, follower.guest) if seat not in self.away]
-        for seat in left:
-            self.away[seat] = now
-        if left:
-            self._tell_about()
-
-    def seat_of(self, follower: Follower) -> Seat:
-        """Return the seat for which somebody acts. Raises Refusal for spectators."""
-        owned = seats_of(self.record, follower.guest)
-        if not owned:
-            raise Refusal("seat/foreign", "you have no seat in this match; you may watch")
-        face = self.followers.get(follower)
-        return face if face in owned and face is not None else owned[0]
+                self.tell_about(but=follower)
+            follower.send(ENCODE(self.about(follower.guest)))
 
     # --- what is done
 
@@ -235,22 +169,11 @@ class Room:
         elif kind in ("accept", "decline") and course.offer != other:
             raise Refusal("draw/none", "no draw has been offered to you", number)
         elif kind == "claim":
-            left = self._claim_in(seat)
+            left = self.claim_in(seat)
             if left is None:
                 raise Refusal("claim/present", "the win cannot be claimed: the other player is there", number)
             if left > 0:
                 raise Refusal("claim/early", f"the win can be claimed in {left:.0f} seconds", number)
-
-    def emote(self, follower: Follower, emote: Emote) -> None:
-        """Show everybody a gesture of a player. Raises Refusal for spectators, and for too many."""
-        seat, now = self.seat_of(follower), get_running_loop().time()
-        bucket = self.emotes.setdefault(seat, Bucket(*EMOTES_AT_MOST, now))
-        if not bucket.take(now):
-            raise Refusal("emote/too-many", "too many gestures; wait a moment")
-        gesture = Gesture(self.record.id, seat, emote)
-        for other, face in self.followers.items():
-            if face is not None or not self.terms.delay:
-                other.send(ENCODE(gesture))
 
     async def start(self, record: MatchRecord, names: dict[str, str], setup: str) -> None:
         """Begin the match, now that both seats are taken; `record` says by whom, and is on disk."""
@@ -261,8 +184,8 @@ class Room:
             self._begin(setup)
             for follower, face in list(self.followers.items()):
                 owned = seats_of(record, follower.guest)
-                self.followers[follower] = self._face(owned, face)
-                follower.send(ENCODE(self._state(follower.guest, self.followers[follower])))
+                self.followers[follower] = self.face_for(owned, face)
+                follower.send(ENCODE(self.state(follower.guest, self.followers[follower])))
             here = {follower.guest for follower in self.followers}
             for seat in SEATS:
                 if bot_of(record, seat) is None and seated(record, seat) not in here:
@@ -306,14 +229,14 @@ class Room:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, MarchlandsError):
-            self._log_fault("failed", error)
+            self.log_fault("failed", error)
 
     def _playing(self) -> Course:
         """Return the course of a match that goes on. Raises Refusal for any other."""
         if self.closed:
             raise Refusal("server/closing", "the server is about to stop; try again in a moment")
         if self.record.status == "frozen":
-            raise Refusal("match/frozen", "the match was stopped after a fault in the rules", self._number())
+            raise Refusal("match/frozen", "the match was stopped after a fault in the rules", self.number)
         if self.course is None:
             raise Refusal("match/waiting", "the match has not begun")
         if self.course.result is not None:
@@ -329,11 +252,11 @@ class Room:
         """Work something out, write it down, take it over and show it; the lock is held. Raises Refusal."""
         try:
             step = plan()
-            shown = self._look_at(step, self._watched)
+            shown = self.look_at(step, self.watched)
         except Refusal:
             raise
         except MoveError as error:
-            raise Refusal(error.slug, str(error), self._number()) from None
+            raise Refusal(error.slug, str(error), self.number) from None
         except Exception as error:
             raise await self._frozen(error) from error
         course = step.course
@@ -364,7 +287,7 @@ class Room:
                 self._task(self._settle())
             if entry in await self._catch_up():
                 return
-        raise Refusal(error.slug, f"not saved, nothing has changed: {error}", self._number()) from error
+        raise Refusal(error.slug, f"not saved, nothing has changed: {error}", self.number) from error
 
     async def _catch_up(self) -> list[Entry]:
         """Take over what is on disk and not in memory, and return it. Raises Refusal while that cannot be told."""
@@ -372,9 +295,9 @@ class Room:
             entries = await self.service.store.entries(self.record.id)
         except StoreError as error:
             reason = f"cannot tell yet whether it was saved; ask again in a moment ({error})"
-            raise Refusal("store/in-doubt", reason, self._number()) from error
+            raise Refusal("store/in-doubt", reason, self.number) from error
         self.is_in_doubt = False
-        missed = entries[self._number() or 0 :]
+        missed = entries[self.number or 0 :]
         for entry in missed:
             self._repeat(entry, is_last=False)
         if missed and self.course is not None and self.course.clock is not None:
@@ -393,11 +316,11 @@ class Room:
 
     async def _frozen(self, error: Exception) -> Refusal:
         """Stop the match where it stands, with a report for those who look after the rules; return what to say."""
-        refusal = Refusal("match/frozen", "the match was stopped after a fault in the rules", self._number())
+        refusal = Refusal("match/frozen", "the match was stopped after a fault in the rules", self.number)
         if self.record.status != "playing":
             return refusal
         report = "".join(traceback.format_exception(error))
-        self._log_fault("frozen", error)
+        self.log_fault("frozen", error)
         self.service.metrics.frozen.inc()
         try:
             await self.service.store.write(ChangeMatch(self.record.id, status="frozen", report=report))
@@ -407,32 +330,10 @@ class Room:
         if self.course is not None and self.course.clock is not None:
             self.course = replace(self.course, clock=self.course.clock.pause(get_running_loop().time()))
         self.wake()
-        self._tell_about()
+        self.tell_about()
         return refusal
 
-    def _log_fault(self, what: str, error: BaseException) -> None:
-        """Log where something failed; its message might tell hidden cards."""
-        self.service.metrics.errors.inc()
-        where = traceback.extract_tb(error.__traceback__)[-1:]
-        place = f" at {where[0].name}:{where[0].lineno}" if where else ""
-        log.error("match %s %s: %s%s", self.record.id, what, type(error).__name__, place)
-
     # --- after it is on disk
-
-    @property
-    def _watched(self) -> tuple[Face, ...]:
-        """Who looks at the match, or will look at what happens now."""
-        watched = set(self.followers.values())
-        return tuple(face for face in FACES if face in watched or (face is None and self.terms.delay))
-
-    def _look_at(self, step: Step, faces: tuple[Face, ...]) -> dict[Face, Shown]:
-        """Return a step as those who look may see it."""
-        now = get_running_loop().time()
-        table = step.course.match.table
-        return {
-            face: Shown(msgspec.Raw(ENCODE(told_events(table, step.events, face))), position(step.course, face, now))
-            for face in faces
-        }
 
     def _take(self, step: Step, entry: Entry, shown: dict[Face, Shown]) -> None:
         """Make what was done, and written down, the match, and show it."""
@@ -452,41 +353,15 @@ class Room:
             lines: tuple[LogLine, ...] = ()
             if face in shown or (face is None and self.terms.delay):
                 known = len(self.log[face])
-                lines = tuple(self._read_log(face)[known:])
+                lines = tuple(self.read_log(face)[known:])
             message = b""
             if face in shown:
                 events, where = shown[face]
                 message = ENCODE(Update(self.record.id, course.number, step.kind, step.seat, events, lines, where))
             if face is not None:
-                _send([follower for follower, seen in self.followers.items() if seen == face], message)
+                send([follower for follower, seen in self.followers.items() if seen == face], message)
             elif self.gallery is not None:
                 self.gallery.add(course, lines, message, ago=time.time() - entry.at)
-
-    def _read_log(self, face: Face) -> list[LogLine]:
-        """Return the log. Words are found when somebody reads them: most matches have no spectators."""
-        for untold in self.untold[face]:
-            if isinstance(untold, LogLine):
-                self.log[face].append(untold)
-            elif self.course is not None:
-                self.log[face] += self._tell(self.course, EVENTS(untold), face)
-        self.untold[face].clear()
-        return self.log[face]
-
-    def _tell(self, course: Course, events: list[Any], face: Face) -> list[LogLine]:
-        """Return events in words; a fault in the words costs the words only."""
-        try:
-            told = told_events(course.match.table, events, face)
-            return [log_line(line) for line in self.narrators[face].tell(told)]
-        except Exception as error:
-            self._log_fault("has no words", error)
-            return []
-
-    def _show_gallery(self, message: bytes) -> None:
-        spectators = [follower for follower, face in self.followers.items() if face is None]
-        _send(spectators, message)
-        if self.terms.delay and self.gallery is not None and self.gallery.course.result is not None:
-            for follower in spectators:  # what was kept from them until they knew the end
-                follower.send(ENCODE(self._about(follower.guest)))
 
     def wake(self) -> None:
         """Let clocks and bots go on from where the match stands."""
@@ -520,7 +395,7 @@ class Room:
         if course is not None and course.clock is not None and course.clock.paused and self._goes_on:
             self.course = replace(course, clock=course.clock.resume(get_running_loop().time()))
             self.wake()
-            self._tell_about()
+            self.tell_about()
 
     async def _flag(self) -> None:
         """End the match if the time of the one to act has run out."""
@@ -573,7 +448,7 @@ class Room:
 
     async def _ask_rematch(self, seat: Seat) -> int:
         async with self.lock:
-            number = self._number()
+            number = self.number
             if self.course is None or self.record.status != "over":
                 raise Refusal("rematch/playing", "a rematch can be asked for when the match is over", number)
             if self.record.following is not None:
@@ -582,98 +457,8 @@ class Room:
             owners = {seated(self.record, each) for each in self.rematch}
             if guests_of(self.record) <= owners and self.service.rematch is not None:
                 self.record = await self.service.rematch(self.record)
-            self._tell_about()
+            self.tell_about()
             return number or 0
-
-    # --- what is said of it
-
-    def is_late(self, guest: str) -> bool:
-        """Tell whether the match is over and somebody, who sees it later, may not know yet."""
-        if self.record.status != "over" or not self.terms.delay or seats_of(self.record, guest):
-            return False
-        if self.gallery is not None:
-            return self.gallery.course.result is None
-        return time.time() < (self.record.ended or 0.0) + self.terms.delay
-
-    def is_early(self, guest: str) -> bool:
-        """Tell whether it is a rematch that would tell somebody, who sees the match before it later, of its end."""
-        record = self.record
-        is_new = record.previous is not None and time.time() < record.created + self.terms.delay
-        return is_new and not seats_of(record, guest)
-
-    def info(self, guest: str) -> MatchInfo:
-        """Return the match from outside, as this guest may know it."""
-        yours = seats_of(self.record, guest)
-        status: Status = self.record.status
-        result, reason = self.record.result, self.record.reason
-        is_late = self.is_late(guest)
-        if is_late:
-            status, result, reason = "playing", None, None
-        return MatchInfo(
-            id=self.record.id,
-            game=self.record.game,
-            rules=self.terms.rules,
-            status=status,
-            created=self.record.created,
-            public=self.record.public,
-            players={seat: self._player(seat) for seat in SEATS},
-            yours=yours,
-            invite=self.record.invite if yours else None,
-            clock=self.terms.clock,
-            delay=self.terms.delay,
-            result=result,
-            reason=reason,
-            previous=self.record.previous if not self.is_early(guest) else None,
-            following=self.record.following if not is_late else None,
-            rematch=tuple(sorted(self.rematch)) if not is_late else (),
-        )
-
-    def _player(self, seat: Seat) -> Player:
-        who = seated(self.record, seat)
-        if who is None:
-            return Player("nobody", "")
-        level = bot_of(self.record, seat)
-        if level is not None:
-            return Player("bot", level.capitalize())
-        away = self.away.get(seat)
-        gone = None if away is None else round(get_running_loop().time() - away, 1)
-        return Player("guest", self.names.get(who, "guest"), gone)
-
-    def _state(self, guest: str, face: Face) -> State:
-        course, now = self.course, get_running_loop().time()
-        if face is None and self.gallery is not None and self.terms.delay:
-            course, lines, now = self.gallery.course, self.gallery.log, now - self.terms.delay
-        else:
-            lines = self._read_log(face)
-        where = position(course, face, now) if course is not None else None
-        number = course.number if course is not None else 0
-        return State(self.info(guest), number, face, where, tuple(lines))
-
-    def _about(self, guest: str) -> Info:
-        owned = seats_of(self.record, guest)
-        clocks, claim = None, None
-        if self.course is not None and (owned or not self.terms.delay):
-            now = get_running_loop().time()
-            clocks = self.course.clock.shown(now) if self.course.clock is not None else None
-            claim = self._claim_in(owned[0]) if len(owned) == 1 else None
-        return Info(self.info(guest), clocks, claim)
-
-    def _claim_in(self, seat: Seat) -> float | None:
-        """Return in how many seconds a seat may claim the win; None if the other player is there, or has a clock."""
-        other = OTHER[seat]
-        course = self.course
-        if course is None or course.clock is not None or other not in self.away or self.record.status != "playing":
-            return None
-        gone = get_running_loop().time() - self.away[other]
-        return round(max(0.0, self.service.settings.absence - gone), 1)
-
-    def _tell_about(self, but: Follower | None = None) -> None:
-        for follower in list(self.followers):
-            if follower is not but and not self.is_late(follower.guest):
-                follower.send(ENCODE(self._about(follower.guest)))
-
-    def _number(self) -> int | None:
-        return self.course.number if self.course is not None else None
 
     # --- the end
 
@@ -696,8 +481,3 @@ class Room:
             self.wake()
             if self.gallery is not None:
                 self.gallery.close()
-
-
-def _send(followers: Iterable[Follower], message: bytes) -> None:
-    for follower in followers:
-        follower.send(message)
