@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.sql') pyproject.toml README.md LICENSE
-WEB := $(shell find web -path web/node_modules -prune -o -type f -print)
+WEB := $(shell find web \( -path web/node_modules -o -path web/browser \) -prune -o -type f -print)
 PAGE := src/marchlands/_static/index.html
 NPM := npm --prefix web --no-fund --no-audit --loglevel=error
 CFLAGS_ENGINE := -fno-semantic-interposition -fvisibility=hidden
