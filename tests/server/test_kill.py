@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import socket
 import sqlite3
 import time
 from collections import defaultdict
@@ -24,6 +25,7 @@ from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
 from marchlands.server.message import ClockTerms
 from marchlands.server.record import AddEntry, AddGuest, AddMatch, Entry, Guest, MatchRecord
+from marchlands.server.run import listen
 from marchlands.server.secret import hash_token
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.terms import Terms, written
@@ -51,6 +53,7 @@ class Ledger:
         self.is_up = asyncio.Event()
         self.with_bots = True
         self.is_over = False
+        self.tokens: list[str] = []
 
     def show(self, match: str, face: str | None, number: int, position: Json) -> None:
         """Note a position; whoever is shown the same number again must be shown the same."""
@@ -193,6 +196,7 @@ class Table:
 
     async def run(self) -> None:
         tokens = [(await self._ask("POST", "/api/guests", {}))["token"] for _ in range(3)]
+        self.ledger.tokens += tokens
         while not self.ledger.is_over:
             wanted: Json = {"game": self.game, "opponent": {"kind": self.kind, "level": "recruit"}, "public": True}
             if self.rng.random() < 0.5:
@@ -270,7 +274,14 @@ async def test_nothing_that_anybody_was_told_is_lost_when_the_process_is_killed(
     assert await process.helpers_ended()
     moves = check(ledger, tmp_path / "marchlands.db")
     assert moves > scaled(200) * len(tables) / 2
-    assert " ERROR " not in process.log.read_text()
+    logged = process.log.read_text()
+    assert " ERROR " not in logged
+    assert not [secret for secret in [*invites(tmp_path / "marchlands.db"), *ledger.tokens] if secret in logged]
+
+
+def invites(db: Path) -> list[str]:
+    with closing(sqlite3.connect(db)) as connection:
+        return [invite for (invite,) in connection.execute("SELECT invite FROM match")]
 
 
 def check(ledger: Ledger, db: Path) -> int:
@@ -331,6 +342,13 @@ async def test_a_process_that_is_asked_to_stop_tells_everybody_when_to_come_back
                 assert closing["retry"] > 0
                 await connection.wait_closed()
                 assert connection.close_code == 1001
+
+
+def test_small_messages_do_not_wait_for_each_other() -> None:
+    with listen("127.0.0.1", 0, exactly=True) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 # --- many matches
