@@ -54,11 +54,20 @@ export function openSession(): Session {
     renew: (token) => rest.keeper.renew(token),
     make: () => new WebSocket(socketAddress(location)),
   });
+  watchNetwork(connection);
+  return new Session(rest, connection);
+}
+
+/** Tell a connection what the browser knows: that the network is gone or back, and that the page is looked at again. */
+export function watchNetwork(connection: Connection): void {
+  addEventListener("offline", () => connection.lose());
   addEventListener("online", () => connection.wake());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) connection.wake();
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") connection.wake();
   });
-  return new Session(rest, connection);
 }
 
 function localStorageOrNull(): Storage | null {

@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { FakeNet, settle } from "../support/fakes";
 import type { FromServer } from "./messages";
-import { FIRST_PAUSE, LONGEST_PAUSE, PING_EVERY, PONG_WITHIN, socketAddress, WELCOME_WITHIN } from "./socket";
+import {
+  ASK_AFTER,
+  FIRST_PAUSE,
+  LONGEST_PAUSE,
+  PING_EVERY,
+  PONG_WITHIN,
+  PONG_WITHIN_AWAKE,
+  socketAddress,
+  STALE_TRY,
+  WELCOME_WITHIN,
+} from "./socket";
 
 let net: FakeNet;
 
@@ -120,6 +130,68 @@ describe("a connection", () => {
     await vi.advanceTimersByTimeAsync(2);
     expect(net.connection.link).toBe("waiting");
     expect(net.socket.isClosed).toBe(true);
+  });
+
+  it("notices within ten seconds that what it sent reaches nobody, however often that is sent", async () => {
+    await connected();
+    await vi.advanceTimersByTimeAsync(PING_EVERY - 1_000);
+    net.socket.say({ type: "pong", n: 0 });
+    net.connection.send({ type: "emote", match: "m", emote: "hello" });
+    await vi.advanceTimersByTimeAsync(ASK_AFTER - 500);
+    net.connection.send({ type: "emote", match: "m", emote: "hello" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(net.socket.of("ping")).toHaveLength(1);
+    net.connection.send({ type: "emote", match: "m", emote: "hello" });
+    await vi.advanceTimersByTimeAsync(PONG_WITHIN - 1);
+    expect(net.connection.link).toBe("open");
+    await vi.advanceTimersByTimeAsync(2);
+    expect(net.connection.link).toBe("waiting");
+    expect(ASK_AFTER + PONG_WITHIN).toBeLessThanOrEqual(10_000);
+  });
+
+  it("leaves a server alone that has answered", async () => {
+    await connected();
+    net.connection.send({ type: "follow", match: "m" });
+    net.socket.say({ type: "pong", n: 0 });
+    await vi.advanceTimersByTimeAsync(PING_EVERY - 1);
+    expect(net.socket.of("ping")).toHaveLength(0);
+  });
+
+  it("is gone at once when the network is, and tries again all the same", async () => {
+    await connected();
+    net.connection.lose();
+    expect(net.connection.link).toBe("waiting");
+    expect(net.socket.isClosed).toBe(true);
+    await vi.advanceTimersByTimeAsync(FIRST_PAUSE);
+    expect(net.sockets.length).toBe(2);
+  });
+
+  it("waits for its first use when the network goes before that", () => {
+    net.connection.lose();
+    expect(net.connection.link).toBe("idle");
+    expect(net.sockets).toEqual([]);
+  });
+
+  it("asks a server that seems to be there when it is woken, and does not wait for long", async () => {
+    await connected();
+    net.connection.wake();
+    expect(net.socket.of("ping")).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(PONG_WITHIN_AWAKE - 100);
+    net.connection.wake();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(net.connection.link).toBe("waiting");
+  });
+
+  it("gives a try up that hangs when it is woken, and not one that has just begun", async () => {
+    net.connection.start();
+    await settle();
+    net.connection.wake();
+    await settle();
+    expect(net.sockets.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(STALE_TRY);
+    net.connection.wake();
+    await settle();
+    expect(net.sockets.length).toBe(2);
   });
 
   it("does not wait for a welcome for ever", async () => {

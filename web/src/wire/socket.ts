@@ -31,8 +31,14 @@ export interface ConnectionOptions {
 export const FIRST_PAUSE = 500;
 export const LONGEST_PAUSE = 15_000;
 export const PING_EVERY = 20_000;
-export const PONG_WITHIN = 10_000;
+/** After something was sent and nothing heard for so long, the server is asked whether it is there. */
+export const ASK_AFTER = 4_000;
+export const PONG_WITHIN = 5_000;
+/** The same for one who comes back to the page, and has waited long enough. */
+export const PONG_WITHIN_AWAKE = 2_500;
 export const WELCOME_WITHIN = 10_000;
+/** A try that is as old as this when one comes back to the page is given up for another. */
+export const STALE_TRY = 1_500;
 
 export class Connection {
   link: Link = "idle";
@@ -47,6 +53,9 @@ export class Connection {
   #failures = 0;
   #retryAfter: number | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  #due = 0; // when the timer runs out
+  #isAsking = false; // a ping is on its way
+  #triedAt = 0;
   #pings = 0;
 
   constructor(options: ConnectionOptions) {
@@ -63,10 +72,16 @@ export class Connection {
     if (this.link === "idle") void this.#connect();
   }
 
-  /** Try at once if a try is waiting for its time; ask whether the server is still there if one seems open. */
+  /** Try at once if a try is waiting for its time or hangs; ask whether the server is still there if one seems open. */
   wake(): void {
     if (this.link === "waiting" && this.#retryAfter === null) void this.#connect();
-    else if (this.link === "open") this.#ping();
+    else if (this.link === "connecting" && Date.now() - this.#triedAt >= STALE_TRY) void this.#connect();
+    else if (this.link === "open") this.#ping(PONG_WITHIN_AWAKE);
+  }
+
+  /** The browser says that the network is gone: believe it, and look whether the server can be reached all the same. */
+  lose(): void {
+    if (this.link === "open" || this.link === "connecting") this.#retry();
   }
 
   stop(): void {
@@ -78,12 +93,14 @@ export class Connection {
   send(message: FromClient): boolean {
     if (this.link !== "open" || this.#socket === null) return false;
     this.#socket.send(JSON.stringify(message));
+    if (message.type !== "ping" && !this.#isAsking) this.#later(Math.min(ASK_AFTER, this.#left()), () => this.#ping());
     return true;
   }
 
   async #connect(): Promise<void> {
     this.#drop();
     const attempt = this.#attempt;
+    this.#triedAt = Date.now();
     this.#become("connecting");
     let token: string;
     let socket: SocketLike;
@@ -124,6 +141,7 @@ export class Connection {
       this.trouble = message.reason;
       this.#retryAfter = message.retry === null ? null : message.retry * 1000;
     }
+    this.#isAsking = false;
     if (this.link === "open") this.#later(PING_EVERY, () => this.#ping());
     for (const listener of [...this.#listeners]) listener.heard(message);
   }
@@ -142,10 +160,12 @@ export class Connection {
     } else this.#retry();
   }
 
-  #ping(): void {
+  #ping(within = PONG_WITHIN): void {
     this.#pings = (this.#pings + 1) % 1_000_000;
     this.send({ type: "ping", n: this.#pings });
-    this.#later(PONG_WITHIN, () => this.#retry());
+    const left = this.#isAsking ? this.#left() : within;
+    this.#isAsking = true;
+    this.#later(Math.min(within, left), () => this.#retry());
   }
 
   /** Wait a while that grows with every failure, or as long as the server asked for, and connect again. */
@@ -166,6 +186,7 @@ export class Connection {
   #drop(): void {
     this.#attempt += 1;
     this.#clear();
+    this.#isAsking = false;
     this.#retryAfter = null;
     const socket = this.#socket;
     this.#socket = null;
@@ -182,7 +203,13 @@ export class Connection {
 
   #later(pause: number, then: () => void): void {
     this.#clear();
+    this.#due = Date.now() + pause;
     this.#timer = setTimeout(then, pause);
+  }
+
+  /** How long the timer still runs. */
+  #left(): number {
+    return this.#timer === null ? Infinity : Math.max(0, this.#due - Date.now());
   }
 
   #clear(): void {
