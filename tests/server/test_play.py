@@ -139,9 +139,11 @@ async def test_moves_that_cannot_be_made_are_refused_and_change_nothing(tmp_path
         mover, other = await both.turn()
         before = [whole(socket.states[both.id]) for socket in (mover, other)]
         right = legal(mover, both.id)[0]
+        places = [f"choose {side}{terrain}" for side in "ae" for terrain in range(5)]
+        wrong = next(text for text in ("leader", *places) if text not in legal(mover, both.id))
         tried: list[tuple[Socket, Json, str]] = [
             (mover, {"text": "dance"}, "move/unreadable"),
-            (mover, {"text": "choose a4"}, "move/illegal"),
+            (mover, {"text": wrong}, "move/illegal"),
             (mover, {"text": right, "after": 0}, "move/stale"),
             (mover, {"text": right, "after": 2}, "move/ahead"),
             (other, {"text": right}, "move/not-your-turn"),
@@ -464,8 +466,9 @@ async def test_who_does_not_read_delays_nobody_and_is_dropped(tmp_path: Path) ->
             for _ in range(3000):
                 writer.write(_frame(type="follow", match=both.id))
             while service.house.service.metrics.dropped._value.get() == 0:
-                assert (await both.step())["type"] == "done"
-                assert len(both.sockets["p1"].heard) < 2000
+                assert (await both.sockets["p1"].do(both.id, "offer_draw"))["type"] == "done"
+                assert (await both.sockets["p2"].do(both.id, "decline_draw"))["type"] == "done"
+                assert len(both.sockets["p1"].heard) < 5000
             await soon(lambda: len(service.house.connections) == 2)
             assert len(service.house.lobby.rooms[both.id].followers) == 2
         finally:

@@ -439,14 +439,16 @@ class Puppets:
 
 async def until_bot_has_moved(socket: Socket, match: str) -> Json:
     """Let the bot have its turn; return what it did first."""
-    seat = socket.states[match]["face"]
+    seat, known = socket.states[match]["face"], len(socket.heard)
     while True:
+        for message in socket.heard[known:]:
+            if message["type"] == "update" and message["seat"] != seat:
+                return message
         where = socket.states[match]["position"]
         if where["to_act"] == seat:
             await socket.move(match, where["legal"][0]["text"])
-        message = await socket.until(lambda message: message["type"] == "update")
-        if message["seat"] != seat:
-            return message
+        else:
+            await socket.until(lambda message: message["type"] == "update")
 
 
 def legal_now(service: Served, match: str) -> list[int]:
