@@ -193,8 +193,8 @@ class Pair:
     async def turn(self) -> tuple[Socket, Socket]:
         """Return the socket of the player to act, and the other, when both have heard all that happened."""
         await catch_up(*self.sockets.values())
-        seat = self.sockets["p1"].states[self.id]["position"]["to_act"]
-        return self.sockets[seat], self.sockets["p2" if seat == "p1" else "p1"]
+        p1, p2 = self.sockets["p1"], self.sockets["p2"]
+        return (p2, p1) if p1.states[self.id]["position"]["to_act"] == "p2" else (p1, p2)
 
     async def step(self) -> Json:
         """Let the player to act make its last legal move, which is seldom to pass; return the answer."""

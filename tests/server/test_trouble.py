@@ -560,7 +560,8 @@ async def test_a_bots_move_that_cannot_be_saved_is_tried_again(tmp_path: Path, m
             update = await until_bot_has_moved(socket, match["id"])
             assert update["kind"] == "move"
             assert store.errors == []
-        assert await numbers(service, match["id"]) == list(range(1, len(await numbers(service, match["id"])) + 1))
+        stored = await numbers(service, match["id"])
+        assert stored == list(range(1, len(stored) + 1))
 
 
 @run_async
