@@ -1,0 +1,31 @@
+/** What can be done next, told from the legal moves alone. */
+
+import { capital } from "../support/words";
+import type { Offers } from "./offers";
+
+const PLACE: Record<string, string> = { skirmish: "terrain", warpath: "lane" };
+
+export function hintOf(offers: Offers, selected: string | null, game: string): string {
+  return selected === null ? nextWords(offers) : selectedWords(offers, selected, PLACE[game] ?? "place");
+}
+
+function selectedWords(offers: Offers, card: string, place: string): string {
+  const ways = offers.plays.get(card) ?? [];
+  const goes = ways.some((move) => move.place) ? `choose a lit ${place}` : "";
+  const plays = ways.some((move) => !move.place) ? "press Play on it" : "";
+  return `${card}: ${[goes, plays].filter(Boolean).join(", or ")}.`;
+}
+
+function nextWords(offers: Offers): string {
+  const deeds = [
+    offers.plays.size > 0 ? "play a golden card" : "",
+    offers.activate.size > 0 ? "activate a golden unit" : "",
+    offers.plain.has("leader") ? "use your leader" : "",
+    offers.plain.has("skill") ? "use your skill" : "",
+    offers.plain.has("pass") ? "pass" : "",
+    offers.plain.has("end") ? "end the turn" : "",
+  ].filter(Boolean);
+  if (deeds.length === 0) return "";
+  const last = deeds.pop() ?? "";
+  return capital(deeds.length === 0 ? `${last}: nothing else is left.` : `${deeds.join(", ")} or ${last}.`);
+}
