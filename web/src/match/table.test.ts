@@ -15,7 +15,8 @@ import warpathStart from "../fixtures/warpath-start.json";
 import { Desk } from "../state/desk.svelte";
 import { MatchStore } from "../state/match.svelte";
 import { FakeNet, settle } from "../support/fakes";
-import type { CardInfo, FromClient, State } from "../wire/messages";
+import type { CardInfo, FromClient, Position, State } from "../wire/messages";
+import type { SkirmishView, View, WarpathView } from "../wire/view";
 import MatchTable from "./MatchTable.svelte";
 
 const fixtures = {
@@ -36,6 +37,8 @@ interface Table {
   store: MatchStore;
   state: State;
   moves: () => string[];
+  /** Let the server say that something has changed on the board. */
+  change: <V extends View>(how: (view: V) => void) => Promise<void>;
 }
 
 async function tableOf(name: string, changes: Partial<State> = {}): Promise<Table> {
@@ -51,7 +54,7 @@ async function tableOf(name: string, changes: Partial<State> = {}): Promise<Tabl
   const book = new Map(cards.map((card) => [card.name, card]));
   const view = store.view;
   if (view === null) throw new Error("nothing to show");
-  render(MatchTable, {
+  const { rerender } = render(MatchTable, {
     desk: new Desk(store),
     view,
     book,
@@ -61,7 +64,14 @@ async function tableOf(name: string, changes: Partial<State> = {}): Promise<Tabl
     showsAllMoves: true,
   });
   const moves = (): string[] => net.socket.of("move").map((move: FromClient) => ("text" in move ? move.text : ""));
-  return { net, store, state, moves };
+  const change = async <V extends View>(how: (view: V) => void): Promise<void> => {
+    const position = structuredClone(store.position as Position);
+    how(position.view as V);
+    const base = { match: state.match.id, kind: "move", seat: null, events: [], lines: [] };
+    net.socket.say({ type: "update", ...base, number: store.number + 1, position });
+    await rerender({ view: store.view as View });
+  };
+  return { net, store, state, moves, change };
 }
 
 const clickables = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-move]")];
@@ -202,6 +212,158 @@ describe("Warpath", () => {
       "mountains7 Thief",
       "mountains7#2 Rune Keeper",
     ]);
+  });
+});
+
+describe("what is looked at", () => {
+  const details = (): string => screen.getByTestId("details").textContent;
+  const now = (): string => screen.queryByTestId("details-now")?.textContent.trim() ?? "";
+
+  it("is told as it is now, follows when it moves, and is the printed card when it is gone", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Wizard, own slot 3/ }));
+    expect(now()).toBe("Now: power 2, base 3, damage 2, slot +1");
+    await change<SkirmishView>((view) => {
+      const unit = view.p1.slots[3]?.unit;
+      if (unit) Object.assign(unit, { power: 1, damage: 3 });
+    });
+    expect(now()).toBe("Now: power 1, base 3, damage 3, slot +1");
+    await change<SkirmishView>((view) => {
+      const [from, to] = [view.p1.slots[3], view.p1.slots[2]];
+      if (from && to) [from.unit, to.unit] = [to.unit, from.unit];
+    });
+    expect(now()).toBe("Now: power 1, base 3, damage 3");
+    await change<SkirmishView>((view) => {
+      if (view.p1.slots[2]) view.p1.slots[2].unit = null;
+    });
+    expect(now()).toBe("");
+    expect(details()).toContain("When you play an action");
+  });
+
+  it("goes along with a unit that marches, and does not take another for it", async () => {
+    const { change } = await tableOf("warpath-middle");
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Golem, own, mountains6/ }));
+    expect(now()).toContain("attack 3, 5 HP");
+    await change<WarpathView>((view) => {
+      const lane = view.lanes["mountains"] ?? [];
+      const units = lane[6]?.units.splice(0) ?? [];
+      lane[5]?.units.push(...units.map((unit) => ({ ...unit, hp: 2 })));
+    });
+    expect(now()).toContain("attack 3, 2 HP");
+    await change<WarpathView>((view) => {
+      const lane = view.lanes["mountains"] ?? [];
+      const [golem] = lane[5]?.units.splice(0) ?? [];
+      if (golem) for (const tile of [lane[1], lane[2]]) tile?.units.push({ ...golem });
+    });
+    expect(now()).toBe("");
+    expect(details()).toContain("Golem");
+  });
+
+  it("has the charges of a leader as they are now", async () => {
+    const { change } = await tableOf("skirmish-start");
+    await fireEvent.click(within(screen.getByTestId("player-p2")).getByRole("button", { name: /Warlord/ }));
+    expect(now()).toBe("Now: 3 charges");
+    await change<SkirmishView>((view) => {
+      if (view.p2.leader) view.p2.leader.charges = 1;
+    });
+    expect(now()).toBe("Now: 1 charge");
+  });
+});
+
+describe("the log", () => {
+  const pointed = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>(".pointed")].map(
+      (place) => place.dataset["slot"] ?? place.dataset["tile"] ?? "",
+    );
+  const lines = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-place]")];
+
+  it("marks the slot that a line is about while it is pointed at", async () => {
+    await tableOf("skirmish-middle");
+    const line = lines().find((one) => one.textContent.includes("plays Sentinel @0")) as HTMLElement;
+    await fireEvent.mouseEnter(line);
+    expect(pointed()).toEqual(["e0"]);
+    await fireEvent.mouseLeave(line);
+    expect(pointed()).toEqual([]);
+  });
+
+  it("marks tiles too, and can be gone through by keys from one stop", async () => {
+    await tableOf("warpath-middle");
+    const stops = lines().filter((line) => line.tabIndex === 0);
+    expect(stops).toEqual(lines().slice(-1));
+    stops[0]?.focus();
+    await tick();
+    expect(pointed()).toEqual(["mountains6"]);
+    await fireEvent.keyDown(stops[0] as HTMLElement, { key: "ArrowUp" });
+    expect(document.activeElement).toBe(lines().at(-2));
+    expect(pointed()).toEqual(["mountains0"]);
+    (document.activeElement as HTMLElement).blur();
+    await tick();
+    expect(pointed()).toEqual([]);
+  });
+
+  it("marks with a tap", async () => {
+    await tableOf("skirmish-middle");
+    await fireEvent.click(lines().at(-1) as HTMLElement);
+    expect(pointed()).toEqual(["a1"]);
+  });
+});
+
+describe("what is plain at a glance", () => {
+  const hint = (): string => screen.queryByTestId("hint")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const balance = (terrain: number): string => {
+    const cell = screen.getByTestId(`balance-${String(terrain)}`);
+    return `${cell.querySelector(".out-of-sight")?.textContent ?? ""}, ahead ${cell.dataset["ahead"] ?? ""}`;
+  };
+
+  it("are the powers on each terrain and whose is larger, seen from who looks", async () => {
+    await tableOf("skirmish-middle");
+    expect([0, 1, 2, 3].map(balance)).toEqual([
+      "Terrain 0: enemy 4, own 0, ahead enemy",
+      "Terrain 1: enemy 2, own 2, ahead nobody",
+      "Terrain 2: enemy 0, own 0, ahead nobody",
+      "Terrain 3: enemy 5, own 2, ahead enemy",
+    ]);
+    expect(screen.getByTestId("ahead-p1").textContent).toBe("ahead on 0");
+    expect(screen.getByTestId("ahead-p2").textContent).toBe("ahead on 3");
+  });
+
+  it("are the wins as marks", async () => {
+    await tableOf("skirmish-over");
+    expect(screen.getByTestId("wins-p1").className).toContain("wins-1");
+    expect(screen.getByTestId("wins-p2").className).toContain("wins-2");
+    expect(screen.getByTestId("wins-p2").textContent).toBe("Wins 2");
+  });
+
+  it("is what can be done next", async () => {
+    const { net } = await tableOf("skirmish-middle");
+    expect(hint()).toBe("Play a golden card, activate a golden unit or pass.");
+    const card = screen.getAllByTestId("hand-card")[0] as HTMLElement;
+    await fireEvent.click(card);
+    expect(hint()).toBe("Turret: choose a lit terrain. Esc puts it back.");
+    await fireEvent.click(card);
+    await fireEvent.click(screen.getByTestId("action-pass"));
+    expect(hint()).toBe(""); // on its way
+    net.socket.drop();
+    await tick();
+    expect(hint()).toBe("");
+  });
+
+  it("is a lane in Warpath, and Play for a card that goes nowhere", async () => {
+    await tableOf("warpath-middle");
+    expect(hint()).toBe("Play a golden card, use your skill or end the turn.");
+    await fireEvent.click(screen.getAllByTestId("hand-card")[0] as HTMLElement);
+    expect(hint()).toBe("Rune Keeper: choose a lit lane. Esc puts it back.");
+    cleanup();
+    await tableOf("skirmish-middle");
+    await fireEvent.click(screen.getAllByTestId("hand-card")[3] as HTMLElement);
+    expect(hint()).toBe("Foundations: press Play on it. Esc puts it back.");
+  });
+
+  it("is whom one waits for", async () => {
+    const state = skirmishMiddle as unknown as State;
+    const position = { ...(state.position as Position), to_act: "p2" as const, legal: [] };
+    await tableOf("skirmish-middle", { position });
+    expect(hint()).toBe("Waiting for Bert.");
   });
 });
 
