@@ -182,14 +182,14 @@ class Position(Struct, frozen=True):
     reason: str | None
 
 
-class LogPiece(Struct, frozen=True, omit_defaults=True):
+class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
     """Some words of the log, and whose they are: "own", "enemy", "p1", "p2", "quiet" or nobody's."""
 
     text: str
     side: str | None = None
 
 
-class LogLine(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile."""
 
     pieces: tuple[LogPiece, ...]

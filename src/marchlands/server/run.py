@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
@@ -23,6 +24,7 @@ PORTS: Final = 20  # how many ports are tried when nobody asked for a certain on
 BACKLOG: Final = 2048
 PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
 LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
+GARBAGE: Final = (20_000, 20, 20)  # new objects, and rounds: most that a move leaves is gone before it is looked for
 CLIENTS_FAULTS: Final = ("Invalid UTF-8 sequence", "Invalid HTTP request", "Unsupported upgrade request")
 
 
@@ -112,6 +114,9 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         backlog=BACKLOG,
     )
     server = _Server(config, app.state.house)
+    gc.collect()
+    gc.freeze()  # cards and modules are here to stay; going through them again and again would hold up everybody
+    gc.set_threshold(*GARBAGE)
 
     def stop() -> None:
         server.force_exit = server.should_exit  # asked twice: at once
