@@ -105,6 +105,27 @@ test("A phone has what is pressed most first, and the long form after it", async
   expect(padding).toBeGreaterThanOrEqual(30); // the arrow's place
 });
 
+for (const [game, button] of [
+  ["skirmish", "play-now"],
+  ["warpath", "play-now-warpath"],
+] as const) {
+  test(`Five seconds after its button a phone shows whose turn it is in ${game}, what can be done and who is ahead`, async ({
+    visit,
+  }) => {
+    const page = await visit("/", PHONE);
+    await page.getByTestId(button).tap();
+    const soon = { timeout: 5_000 };
+    await expect(page.getByTestId("turn")).toBeInViewport(soon);
+    await expect(page.getByTestId("turn")).toHaveText(/Your turn|is to move/);
+    await expect(page.getByTestId("hint")).toBeInViewport(soon);
+    await expect(page.getByTestId("hint")).toContainText(/golden|Waiting for|pass|end the turn/);
+    for (const seat of ["p1", "p2"]) {
+      const name = game === "skirmish" ? `ahead-${seat}` : `hp-${seat}`;
+      await expect(page.getByTestId(name)).toBeInViewport(soon);
+    }
+  });
+}
+
 for (const [width, wishes] of [
   [360, PHONE],
   [1400, WIDE],
