@@ -260,7 +260,8 @@ async def test_whatever_two_players_do_at_the_same_time_all_see_the_same(tmp_pat
             await asyncio.gather(
                 *(_act(both, seat, random.Random(seed * 10 + at)) for at, seat in enumerate(("p1", "p2")))
             )
-            await catch_up(*both.sockets.values(), watching)
+            await catch_up(*both.sockets.values())  # everything has been done ...
+            await catch_up(*both.sockets.values(), watching)  # ... and heard
             match = await replayed(service, both.id)
             for guest, socket in ((both.guests["p1"], both.sockets["p1"]), (eve, watching)):
                 state = socket.states[both.id]
