@@ -195,7 +195,7 @@ def test_an_ironclad_takes_2_less_and_armor_does_not_help_against_a_kill() -> No
     """WP-70."""
     game = table(p1=with_skill("Duel"), units=[("plains1", "p2", "Ironclad")])
     do(game, "play Duel")
-    assert units(game) == {"plains1": ["p2 Ironclad 2"]}
+    assert units(game) == {"plains1": ["p2 Ironclad 3"]}
     game = table(turn="p2", units=[("plains0", "p1", "Ironclad")], buildings=[("plains1", "p2", "Traps")])
     do(game, "end")
     assert units(game) == {} and buildings(game) == {}
@@ -323,11 +323,11 @@ def test_battle_cry_and_shield_wall_and_stampede_strengthen_all_own_units() -> N
         assert f"play {name}" in table(p1=with_skill(name)).legal()
 
 
-def test_duel_deals_4_damage_to_an_enemy_unit() -> None:
+def test_duel_deals_3_damage_to_an_enemy_unit() -> None:
     """WP-40: and needs one."""
     game = table(p1=with_skill("Duel"), units=[("plains1", "p2", "Castle Guards"), ("plains1", "p1", "Militia")])
     do(game, "play Duel")
-    assert units(game) == {"plains1": ["p2 Castle Guards 1", "p1 Militia 2"]}
+    assert units(game) == {"plains1": ["p2 Castle Guards 2", "p1 Militia 2"]}
     assert table(p1=with_skill("Duel"), units=[("plains1", "p1", "Militia")]).legal() == ["end", "skill"]
 
 
@@ -849,12 +849,14 @@ def test_random_matches_of_all_classes_end_and_keep_every_card() -> None:
     """WP-13, WP-15: no card is lost or made, and every match ends."""
     rng = random.Random(5)
     played: set[str] = set()
-    for number in range(140):
+    for number in range(160):
         names = CLASS_NAMES[number % 4], rng.choice(CLASS_NAMES)
         decks = class_deck(rng, names[0]), class_deck(rng, names[1])
         game = Oracle.from_setup(decks, names, ask_forced=rng.random() < 0.3)
         while game.result is None:
             move = random_move(game, rng, eager=number % 2 == 0)
+            if number % 5 == 0 and move != "end" and game.legal()[0] == "end" and rng.random() < 0.8:
+                move = "end"  # who saves gets to the dear cards
             game.apply(move)
             check_position(game, decks)
             played.add(move.split(" @")[0])
