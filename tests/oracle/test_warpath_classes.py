@@ -195,7 +195,7 @@ def test_an_ironclad_takes_2_less_and_armor_does_not_help_against_a_kill() -> No
     """WP-70."""
     game = table(p1=with_skill("Duel"), units=[("plains1", "p2", "Ironclad")])
     do(game, "play Duel")
-    assert units(game) == {"plains1": ["p2 Ironclad 3"]}
+    assert units(game) == {"plains1": ["p2 Ironclad 2"]}
     game = table(turn="p2", units=[("plains0", "p1", "Ironclad")], buildings=[("plains1", "p2", "Traps")])
     do(game, "end")
     assert units(game) == {} and buildings(game) == {}
@@ -323,11 +323,11 @@ def test_battle_cry_and_shield_wall_and_stampede_strengthen_all_own_units() -> N
         assert f"play {name}" in table(p1=with_skill(name)).legal()
 
 
-def test_duel_deals_3_damage_to_an_enemy_unit() -> None:
+def test_duel_deals_4_damage_to_an_enemy_unit() -> None:
     """WP-40: and needs one."""
     game = table(p1=with_skill("Duel"), units=[("plains1", "p2", "Castle Guards"), ("plains1", "p1", "Militia")])
     do(game, "play Duel")
-    assert units(game) == {"plains1": ["p2 Castle Guards 2", "p1 Militia 2"]}
+    assert units(game) == {"plains1": ["p2 Castle Guards 1", "p1 Militia 2"]}
     assert table(p1=with_skill("Duel"), units=[("plains1", "p1", "Militia")]).legal() == ["end", "skill"]
 
 

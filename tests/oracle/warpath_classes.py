@@ -316,7 +316,7 @@ _WARRIOR = [
     building("War Banner", 3, 4, 2, "P0-1 F0-2 M0-3", Ability("turn ends", those_here_grow(1, 0), my_turn)),
     skill("Battle Cry", 3, 2, all_own_grow(1, 0)),
     skill("Shield Wall", 4, 1, all_own_grow(0, 2)),
-    skill("Duel", 3, 1, hit_one_enemy(3), enemy_units),
+    skill("Duel", 3, 1, hit_one_enemy(4), enemy_units),
 ]
 
 _MAGE = [

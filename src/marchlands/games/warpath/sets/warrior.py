@@ -17,7 +17,7 @@ FRIEND: Final = every(ALLY, UNIT)
 
 WARRIOR: Final = CardSet(
     "warrior",
-    3,
+    2,
     (
         class_(30, "Warrior", "Conscription", when(Dealt(FRIEND, to_player=True), Gain(1))),
         unit(31, "Shield Maiden", 1, 3, 2, 2, "1", Armor(1), of=OF),
@@ -37,6 +37,6 @@ WARRIOR: Final = CardSet(
         ),
         skill(37, "Battle Cry", 2, 3, Strengthen(FRIEND, attack=1), of=OF),
         skill(38, "Shield Wall", 1, 4, Strengthen(FRIEND, hp=2), of=OF),
-        skill(39, "Duel", 1, 3, Damage(one(ENEMY, UNIT), 3), of=OF),
+        skill(39, "Duel", 1, 3, Damage(one(ENEMY, UNIT), 4), of=OF),
     ),
 )
