@@ -70,14 +70,16 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
             "POST /api/matches": {"opponent": HOT_SEAT},
             "POST /api/invites/{code}": {},
         }
+        waiting = await ann.new_match(opponent={"kind": "invite"})
         special = {
+            "DELETE /api/matches/{id}": {"id": waiting["id"]},
             "/api/decks/{id}": {"id": deck["id"]},
             "/api/decks/code/{code}": {"code": code},
             "/api/matches/{id}/replay": {"id": over["id"]},
         }
         for method, path in sorted(named, key=lambda each: each[0] == "DELETE"):
             operation = description["paths"][path][method.lower()]
-            asked = path.format(**{**values, **special.get(path, {})})
+            asked = path.format(**{**values, **special.get(f"{method} {path}", special.get(path, {}))})
             body = bodies.get(f"{method} {path}")
             if body is not None:
                 fits(description, operation["requestBody"]["content"]["application/json"]["schema"], body)

@@ -349,6 +349,28 @@ async def test_an_invitation_with_a_deck_that_does_not_fit_leaves_the_seat_free(
 
 
 @run_async
+async def test_an_invitation_can_be_withdrawn_until_somebody_has_taken_it(tmp_path: Path) -> None:
+    async with served(tmp_path) as service:
+        ann, bob = await service.guest("Ann"), await service.guest("Bob")
+        match = await ann.new_match(opponent={"kind": "invite"})
+        path, invitation = f"/api/matches/{match['id']}", f"/api/invites/{match['invite']}"
+        assert (await bob.ask("DELETE", path)).json()["slug"] == "match/unknown"
+        async with ann.socket() as socket:
+            await socket.follow(match["id"])
+            assert (await ann.ask("DELETE", path)).status_code == 204
+            info = await socket.until(lambda message: message["type"] == "info" and message["match"]["reason"])
+        assert info["match"]["status"] == "over" and info["match"]["result"] is None
+        assert info["match"]["reason"] == "withdrawn"
+        refused = await bob.ask("POST", invitation, {})
+        assert (refused.status_code, refused.json()["slug"]) == (410, "invite/withdrawn")
+        assert (await ann.ask("DELETE", path)).json()["slug"] == "match/begun"
+        taken = await ann.new_match(opponent={"kind": "invite"})
+        assert (await bob.ask("POST", f"/api/invites/{taken['invite']}", {})).json()["seat"] is not None
+        late = await ann.ask("DELETE", f"/api/matches/{taken['id']}")
+        assert (late.status_code, late.json()["slug"]) == (409, "match/begun")
+
+
+@run_async
 async def test_an_invitation_outlives_a_restart(tmp_path: Path) -> None:
     async with served(tmp_path) as service:
         ann = await service.guest("Ann")

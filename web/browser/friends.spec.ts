@@ -103,6 +103,17 @@ test("One's own invitation leads to the match, pasted at the start too", async (
   await expect(ann.getByTestId("waiting")).toBeVisible();
 });
 
+test("An invitation can be withdrawn, and who comes then is told so", async ({ visit, tolerate }) => {
+  tolerate(/410/);
+  const ann = await visit();
+  const link = await invite(ann, "skirmish");
+  const ben = await visit(link);
+  await ann.getByTestId("withdraw").click();
+  await expect(ann.getByTestId("play-now")).toBeVisible();
+  await ben.getByTestId("take-seat").click();
+  await expect(ben.getByText("withdrawn")).toBeVisible();
+});
+
 test("An invitation that nobody made says so and leads home", async ({ visit, tolerate }) => {
   tolerate(/404/);
   const page = await visit("/invite/nothing-of-the-kind");

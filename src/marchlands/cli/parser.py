@@ -127,7 +127,8 @@ def game_of_deck(source: str) -> str:
     """
     for name in api.games():
         game = find_game(name)
-        if source in game.decks() or source.upper().startswith(game.code_prefix) and is_code(source, game.code_prefix):
+        is_its_code = source.upper().startswith(game.code_prefix) and is_code(source, game.code_prefix)
+        if source in game.decks() or is_its_code:
             return name
     try:
         named = tomllib.loads(Path(source).read_text("utf-8")).get("game")

@@ -195,6 +195,8 @@ class Lobby:
             free = [seat for seat in SEATS if seated(record, seat) is None]
             if yours or not free:
                 return body.Joined(room.info(guest.id), yours[0] if yours else None)
+            if record.status != "waiting":
+                raise Refusal("invite/withdrawn", "this invitation was withdrawn; ask for a new one")
             seat = free[0]
             terms = read_terms(record)
             game = find_game(record.game)
@@ -211,6 +213,19 @@ class Lobby:
             begun = msgspec.structs.replace(record, status="playing", setup=setup, **{seat: guest.id})
             await room.start(begun, await self._names(guests_of(begun)), setup)
             return body.Joined(room.info(guest.id), seat)
+
+    async def withdraw(self, guest: Guest, id: str) -> None:
+        """Give up a match that still waits for somebody. Raises Refusal for one that has begun, or is not theirs."""
+        room = await self.visible(id, guest.id, None)
+        async with self.opening:
+            if not seats_of(room.record, guest.id):
+                raise Refusal("seat/foreign", "you have no seat in this match")
+            if room.record.status != "waiting":
+                raise Refusal("match/begun", "only a match that waits can be withdrawn; one that goes on is conceded")
+            now = time.time()
+            await self.service.store.write(ChangeMatch(id, status="over", reason="withdrawn", ended=now))
+            room.record = msgspec.structs.replace(room.record, status="over", reason="withdrawn", ended=now)
+            room.tell_about()
 
     async def _by_invite(self, code: str) -> MatchRecord:
         record = await self.service.store.match_by_invite(code)

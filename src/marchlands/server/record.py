@@ -130,7 +130,7 @@ class DropDeck(Struct, frozen=True):
 
 
 class NoteAlive(Struct, frozen=True):
-    """Note that the service was running at this wall clock time."""
+    """Note that the service was running at this time of its own, which stands still while nothing runs."""
 
     at: float
 

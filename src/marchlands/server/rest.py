@@ -43,6 +43,8 @@ STATUS: Final = {
     "request/too-many": 429,
     "request/too-large": 413,
     "replay/playing": 409,
+    "match/begun": 409,
+    "invite/withdrawn": 410,
     "match/too-many": 429,
 }
 
@@ -166,6 +168,11 @@ async def _match(asked: Asked) -> MatchInfo:
     return room.info(asked.who)
 
 
+async def _withdraw(asked: Asked) -> None:
+    """Withdraw a match of mine that still waits for somebody."""
+    await asked.lobby.withdraw(asked.known(), asked.words["id"])
+
+
 async def _replay(asked: Asked) -> msgspec.Raw:
     """Give the replay of a match that is over."""
     text = await asked.lobby.replay(asked.words["id"], asked.who, asked.words.get("invite"))
@@ -197,6 +204,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/api/matches", _listed, list[MatchInfo]),
     Endpoint("GET", "/api/matches/mine", _mine, list[MatchInfo]),
     Endpoint("GET", "/api/matches/{id}", _match, MatchInfo, query=("invite",)),
+    Endpoint("DELETE", "/api/matches/{id}", _withdraw, None),
     Endpoint("GET", "/api/matches/{id}/replay", _replay, dict[str, Any], query=("invite",)),
     Endpoint("GET", "/api/invites/{code}", _invited, MatchInfo),
     Endpoint("POST", "/api/invites/{code}", _take_seat, body.Joined, body.TakeSeat, limited=True),

@@ -57,6 +57,7 @@ export class Rest {
   publicMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches");
   myMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches/mine");
   match = (id: string): Promise<MatchInfo> => this.#asGuest("GET", `/api/matches/${part(id)}`);
+  withdraw = (id: string): Promise<void> => this.#asGuest("DELETE", `/api/matches/${part(id)}`);
   /**
    * Fetch the replay of a match that is over, as it is written: its seed is larger than a number can be here.
    *
