@@ -33,7 +33,7 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 	touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json
-	@node -e 'process.exit(parseInt(process.versions.node) < 20)' || { echo "Node 20 or newer is needed"; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "Node 20 or newer is needed"; exit 1; }
 	$(NPM) ci
 	touch $@
 
