@@ -34,7 +34,7 @@ $(VENV)/.tools: pyproject.toml $(VENV)/.made
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { echo "Node 20 or newer is needed"; exit 1; }
-	$(NPM) ci
+	$(NPM) install --no-save # by the lock file; unlike "ci" it also finds the compilers of systems that the lock does not name
 	touch $@
 
 $(PAGE): $(WEB) web/node_modules/.installed
