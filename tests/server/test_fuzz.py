@@ -16,12 +16,13 @@ from urllib.parse import quote
 
 import httpx
 import psutil
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import marchlands as ml
 from marchlands.server.sqlite import SqliteStore
-from tests.server.house import run_async
+from tests.server.house import run_async, served
 from tests.server.process import PATIENCE, Process
 from tests.support.scale import scaled
 
@@ -444,10 +445,24 @@ async def ask(victim: Victim, malice: Malice) -> None:
     raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     answer = await victim.http.request(method, path, content=body, headers=raw)
     if not path.startswith("/api/"):
-        assert answer.status_code in (200, 404, 405, 503)  # 503: the page has not been built
+        assert answer.status_code in (200, 404, 405, 503), path  # 503: the page has not been built
     elif answer.status_code >= 400 and method != "HEAD":
         assert answer.status_code < 500, answer.text
         assert set(answer.json()) == {"slug", "reason"}
+
+
+@run_async
+async def test_no_address_leads_out_of_the_page_or_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("the page")
+    (tmp_path / "secret").write_text("a secret")
+    monkeypatch.setattr("marchlands.server.page.FOLDER", folder)
+    async with served(tmp_path) as service:
+        for text in [*STRINGS, "../secret", "/../secret", "assets/../../secret", "x/" * 3000, "assets", "index.html"]:
+            for path in (quote(encoded(text), safe=""), quote(encoded(text), safe="/.")):
+                answer = await service.http.get(f"/{path}")
+                assert (answer.status_code, answer.text) in ((200, "the page"), (404, "not found")), path
 
 
 # --- below the messages

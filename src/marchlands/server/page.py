@@ -58,11 +58,20 @@ class Headers:
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
+def _file(name: str) -> Path | None:
+    """Return the file of the page with this name, if there is one."""
+    try:
+        file = (FOLDER / name).resolve()
+        return file if file.is_relative_to(FOLDER) and file.is_file() else None
+    except (OSError, ValueError):  # no file could be called that
+        return None
+
+
 async def page(request: Request) -> Response:
     """Serve a file of the page, or the page itself for every address of its own."""
     name = request.path_params.get("path", "")
-    file = (FOLDER / name).resolve() if name and "\0" not in name else FOLDER
-    if file.is_relative_to(FOLDER) and file.is_file() and file.name != "index.html":
+    file = _file(name)
+    if file is not None and file.name != "index.html":
         kept = FOREVER if name.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": kept})
     if name.startswith("assets/"):
@@ -71,3 +80,13 @@ async def page(request: Request) -> Response:
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, 503)
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(name: str) -> Path | None:
+    """Return the file of the page with this name; None if there is none, or if no file could have such a name."""
+    try:
+        file = (FOLDER / name).resolve()
+        is_there = file.is_relative_to(FOLDER) and file.is_file()
+    except (OSError, ValueError):
+        return None
+    return file if is_there and file.name != "index.html" else None
