@@ -58,20 +58,11 @@ class Headers:
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
 
 
-def _file(name: str) -> Path | None:
-    """Return the file of the page with this name, if there is one."""
-    try:
-        file = (FOLDER / name).resolve()
-        return file if file.is_relative_to(FOLDER) and file.is_file() else None
-    except (OSError, ValueError):  # no file could be called that
-        return None
-
-
 async def page(request: Request) -> Response:
     """Serve a file of the page, or the page itself for every address of its own."""
     name = request.path_params.get("path", "")
     file = _file(name)
-    if file is not None and file.name != "index.html":
+    if file is not None:
         kept = FOREVER if name.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": kept})
     if name.startswith("assets/"):
