@@ -56,14 +56,14 @@ play: install
 	@$(BIN)/marchlands
 
 test: install chromium
-	$(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
-	MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
+	MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
 	$(NPM) test --silent
 	$(NPM) run browser --silent
 
 test-long: install chromium
-	MARCHLANDS_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
-	MARCHLANDS_LONG=1 MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --doctest-glob=README.md
+	MARCHLANDS_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
+	MARCHLANDS_LONG=1 MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
 	$(NPM) test --silent
 	$(NPM) run browser --silent
 	$(MAKE) mutants

@@ -411,3 +411,14 @@ async def test_a_client_that_goes_away_in_the_middle_of_a_request_harms_nobody(t
         writer.close()
         await writer.wait_closed()
         assert (await service.http.get("/health")).is_success
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 5000, "a/" * 2000, "%00", "..%2f..%2fpyproject.toml", "%ff%fe", "assets/" + "y" * 300]
+)
+@run_async
+async def test_an_address_that_no_file_could_have_is_no_fault(tmp_path: Path, name: str) -> None:
+    async with served(tmp_path) as service:
+        answer = await service.http.get(f"/{name}")
+        assert answer.status_code in (200, 404, 503)  # the page itself, nothing, or a page that has not been built
+        assert "build-system" not in answer.text
