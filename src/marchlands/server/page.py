@@ -71,3 +71,13 @@ async def page(request: Request) -> Response:
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, 503)
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _file(name: str) -> Path | None:
+    """Return the file of the page with this name; None if there is none, or if no file could have such a name."""
+    try:
+        file = (FOLDER / name).resolve()
+        is_there = file.is_relative_to(FOLDER) and file.is_file()
+    except (OSError, ValueError):
+        return None
+    return file if is_there and file.name != "index.html" else None
