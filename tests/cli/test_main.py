@@ -29,8 +29,15 @@ COMMANDS = (
 )
 
 
-def test_alone_it_prints_help_and_a_hint(run: Run) -> None:
+def test_alone_it_serves_the_page_and_opens_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[str, bool]] = []
+    monkeypatch.setattr("marchlands.cli.serve.run", lambda args: served.append((args.command, args.open)) or 0)
     ran = run()
+    assert (ran.code, served) == (0, [("serve", True)])
+
+
+def test_help_says_how_to_begin(run: Run) -> None:
+    ran = run("--help")
     assert ran.code == 0
     assert "usage: marchlands" in ran.out
     assert "marchlands play skirmish" in ran.out
