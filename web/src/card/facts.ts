@@ -39,6 +39,17 @@ export function printed(card: CardInfo): string[] {
   return words;
 }
 
+/** Tell whether being Dominant does something for a card, by what is printed on it. */
+export function hasDominantEffect(card: CardInfo | undefined): boolean {
+  return card?.text.includes("Dominant") ?? false;
+}
+
+/** Return the class of a card's border, which tells its rarity; nothing for cards that have none. */
+export function rarityClass(card: CardInfo | undefined): string {
+  const rarity = card === undefined ? "" : fact(card, "rarity");
+  return rarity === "" ? "" : `rarity-${rarity.toLowerCase()}`;
+}
+
 /** Return the marks of a unit of Skirmish besides its power. */
 export function unitMarks(unit: SkirmishUnit): string[] {
   const marks: string[] = [];

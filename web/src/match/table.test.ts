@@ -187,6 +187,58 @@ describe("Skirmish", () => {
   });
 });
 
+describe("what Skirmish shows", () => {
+  it("is the rarity of a card by its border (SK-100)", async () => {
+    await tableOf("skirmish-start");
+    for (const card of screen.getAllByTestId("hand-card")) {
+      const rarity = /Bronze|Silver|Gold/.exec(card.getAttribute("aria-label") ?? "")?.[0] ?? "none";
+      expect(card.closest("li")?.className).toContain(`rarity-${rarity.toLowerCase()}`);
+    }
+  });
+
+  it("is Shield beside power, with a slash between them (SK-101)", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    await change<SkirmishView>((view) => {
+      for (const slot of [...view.p1.slots, ...view.p2.slots]) if (slot.unit) slot.unit.shield = 2;
+    });
+    const shields = screen.getAllByTestId("shield");
+    expect(shields.length).toBeGreaterThan(0);
+    for (const shield of shields) expect(shield.parentElement?.textContent).toMatch(/^\d+\/2$/);
+    await change<SkirmishView>((view) => {
+      for (const slot of [...view.p1.slots, ...view.p2.slots]) if (slot.unit) slot.unit.shield = 0;
+    });
+    expect(screen.queryAllByTestId("shield")).toEqual([]);
+  });
+
+  it("is a crown for who is Dominant, and a grey one where it would do something (SK-102)", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    const crowns = async (dominant: boolean, card: string): Promise<string[]> => {
+      await change<SkirmishView>((view) => {
+        for (const slot of [...view.p1.slots, ...view.p2.slots]) {
+          if (slot.unit) Object.assign(slot.unit, { dominant, card });
+        }
+      });
+      return [...new Set(screen.queryAllByTestId("crown").map((crown) => String(crown.classList.contains("off"))))];
+    };
+    const cards = skirmishCards as unknown as CardInfo[];
+    const named = (has: boolean): string =>
+      cards.find((card) => card.kind === "unit" && card.text.includes("Dominant") === has)?.name ?? "";
+    expect(await crowns(true, named(false))).toEqual(["false"]);
+    expect(await crowns(false, named(false))).toEqual([]);
+    expect(await crowns(false, named(true))).toEqual(["true"]);
+  });
+
+  it("is two rows of five, open graveyards, what a pass means, and a leader to click (SK-103)", async () => {
+    const { state } = await tableOf("skirmish-middle");
+    expect(document.querySelectorAll("[data-slot^=a]")).toHaveLength(5);
+    expect(document.querySelectorAll("[data-slot^=e]")).toHaveLength(5);
+    const leader = state.position?.legal.find((move) => move.kind === "leader");
+    if (state.face === null) throw new Error("the fixture is seen from a seat");
+    expect(screen.getByTestId(`leader-${state.face}`).getAttribute("data-move")).toBe(leader?.text ?? null);
+    expect(screen.getByTestId("action-pass").textContent).toMatch(/Done|end turn/);
+  });
+});
+
 describe("Warpath", () => {
   it("sends the selected card to the lane that is clicked", async () => {
     const { moves, state } = await tableOf("warpath-start");
