@@ -9,6 +9,7 @@ import pytest
 import marchlands as ml
 from marchlands.engine.table import Json
 from marchlands.games.skirmish.event import READERS
+from marchlands.story.harm import Harm
 from marchlands.story.line import Line, Piece, Place
 from marchlands.story.skirmish import SILENT, SkirmishNarrator
 
@@ -141,7 +142,24 @@ def test_harm_is_what_befalls_the_own_units_before_the_turn_ends() -> None:
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", **UNIT, "card": "Guard"},
     ]
-    assert narrator.harm(events) == "your Guard @1 takes 2"
+    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", ("p2", 1))]
+
+
+def test_harm_is_told_of_where_a_unit_stands_before_it_moves() -> None:
+    narrator = SkirmishNarrator("p2", ())
+    narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
+    events = [
+        {"event": "damaged", **UNIT, "amount": 1, "absorbed": 0},
+        {"event": "moved", "seat": "p2", "from": 1, "to": 2},
+        {"event": "deployed", **UNIT, "card": "Scout"},
+        {"event": "switched", "seat": "p2", "from": 1, "to": 2},
+        {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0},
+        {"event": "died", "seat": "p2", "terrain": 2, "card": "Scout"},
+    ]
+    assert narrator.harm(events) == [
+        Harm("your Guard @1 takes 2", "Guard", ("p2", 1)),
+        Harm("your Scout @2 dies", "Scout", None),  # which is not on the board yet
+    ]
 
 
 def test_a_unit_keeps_its_name_on_the_move() -> None:

@@ -9,6 +9,7 @@ import pytest
 import marchlands as ml
 from marchlands.engine.table import Json
 from marchlands.games.warpath.event import READERS
+from marchlands.story.harm import Harm
 from marchlands.story.line import Line
 from marchlands.story.warpath import SILENT, WarpathNarrator
 
@@ -206,7 +207,32 @@ def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", "seat": "p1", "tile": "forest1", "card": "Guard"},
     ]
-    assert WarpathNarrator("p1", (), {}).harm(events) == "your Guard @plains1 dies, you take 1"
+    assert WarpathNarrator("p1", (), {}).harm(events) == [
+        Harm("your Guard @plains1 dies", "Guard", "plains1"),
+        Harm("you take 1"),
+    ]
+
+
+def test_harm_is_told_of_where_units_stand_before_they_march() -> None:
+    def march(start: str, end: str) -> Json:
+        return {"event": "stepped", "seat": "p1", "card": "Guard", "from": start, "to": end}
+
+    guard = {"owner": "p1", "card": "Guard"}
+    tiles = [{"building": None, "units": [guard]}, {"building": None, "units": [guard]}]
+    narrator = WarpathNarrator("p1", (), {}, view={"lanes": {"plains": tiles}})
+    events = [
+        march("plains0", "plains1"),
+        march("plains1", "plains2"),  # the one that was there first
+        {"event": "damaged", **GUARD, "amount": 2, "hp": 1},
+        {"event": "died", **GUARD, "tile": "plains2"},
+        {"event": "deployed", **GUARD, "tile": "plains0"},
+        {"event": "died", **GUARD, "tile": "plains0"},
+    ]
+    assert narrator.harm(events) == [
+        Harm("your Guard @plains1 takes 2", "Guard", "plains0"),
+        Harm("your Guard @plains2 dies", "Guard", "plains1"),
+        Harm("your Guard @plains0 dies", "Guard", None),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -11,6 +11,7 @@ from typing import Final
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.table import Json
 from marchlands.errors import MarchlandsError
+from marchlands.story.harm import Harm
 from marchlands.story.line import Line, Piece, side_of
 
 DOT: Final = "·"
@@ -30,19 +31,19 @@ class Narrator(ABC):
     def tell(self, events: Iterable[Json]) -> list[Line]:
         """Return a line for everything worth telling in events that follow those told before."""
 
-    def harm(self, events: Iterable[Json]) -> str:
-        """Say in a few words how the seat's own side fares badly before the turn ends; empty when it does not."""
-        hurt: dict[Hashable, str] = {}
+    def harm(self, events: Iterable[Json]) -> list[Harm]:
+        """Return how the seat's own side fares badly before the turn ends, in events that follow what it knows."""
+        hurt: dict[Hashable, Harm] = {}
         for event in events:
             if event["event"] == "turn_ended":
                 break
             harmed = self._harm(event)
             if harmed is not None:
                 hurt[harmed[0]] = harmed[1]
-        return ", ".join(hurt.values())
+        return list(hurt.values())
 
     @abstractmethod
-    def _harm(self, event: Json) -> tuple[Hashable, str] | None:
+    def _harm(self, event: Json) -> tuple[Hashable, Harm] | None:
         """Return who of the own side is harmed by an event, and how; later harm to the same replaces it."""
 
     # --- names
@@ -103,5 +104,5 @@ def _words_for(game: Game, rules: str | None) -> Callable[[str | None, str, Json
         from marchlands.story.warpath import WarpathNarrator, classes, steps
 
         of, moving = classes(cards), steps(cards)
-        return lambda seat, dot, view: WarpathNarrator(seat, of, moving, dot)
+        return lambda seat, dot, view: WarpathNarrator(seat, of, moving, dot, view)
     raise MarchlandsError(f"cannot tell a match of {game.name!r}: nobody has words for it yet", "game/untold")

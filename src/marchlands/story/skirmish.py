@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from marchlands.engine.table import Json
+from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece, sentence
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 
@@ -29,6 +30,7 @@ class SkirmishNarrator(Narrator):
         super().__init__(seat, dot)
         self.dominants = dominants
         self.standing: dict[Slot, str] = {}
+        self.origins: dict[Slot, Slot | None] = {}  # by slot: where who stands there stood before the harm
         self.placing: Slot | None = None
         self.consumed: Slot | None = None
         self.terrains: dict[str, list[str]] = {"p1": [], "p2": []}
@@ -62,12 +64,18 @@ class SkirmishNarrator(Narrator):
             return said
         return () if kind in SILENT else (kind.replace("_", " "), ".")
 
-    def _harm(self, event: Json) -> tuple[Slot, str] | None:
+    def harm(self, events: Iterable[Json]) -> list[Harm]:
+        self.origins = {slot: slot for slot in self.standing}
+        return super().harm(events)
+
+    def _harm(self, event: Json) -> tuple[tuple[bool, Slot], Harm] | None:
         """Tell the harm to a unit, except that of one which is consumed."""
         slot, verb = _place(event), _verb_of_harm(event)
         harmed = None
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
-            harmed = slot, f"{self.unit(*slot).words} {verb}"
+            origin = self.origins.get(slot)
+            words = f"{self.unit(*slot).words} {verb}"
+            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], origin)
         self.words(event)
         return harmed
 
@@ -173,6 +181,7 @@ class SkirmishNarrator(Narrator):
     def _deployed(self, event: Json) -> Said:
         place = event["seat"], event["terrain"]
         self.standing[place] = event["card"]
+        self.origins[place] = None
         if place == self.placing:
             self.placing = None
             return ()
@@ -192,6 +201,7 @@ class SkirmishNarrator(Narrator):
 
     def _left(self, event: Json) -> Said:
         self.standing.pop((event["seat"], event["terrain"]), None)
+        self.origins.pop((event["seat"], event["terrain"]), None)
         return ()
 
     def _returned(self, event: Json) -> Said:
@@ -203,6 +213,7 @@ class SkirmishNarrator(Narrator):
         self.standing[place] = event["card"]
         pieces = self.unit(*place), what
         del self.standing[place]
+        self.origins.pop(place, None)
         return pieces
 
     def _moved(self, event: Json) -> Said:
@@ -210,6 +221,7 @@ class SkirmishNarrator(Narrator):
         pieces = self.unit(seat, start), f" moves to @{end}."
         if (seat, start) in self.standing:
             self.standing[seat, end] = self.standing.pop((seat, start))
+            self.origins[seat, end] = self.origins.pop((seat, start), None)
         return pieces
 
     def _switched(self, event: Json) -> Said:
@@ -217,6 +229,7 @@ class SkirmishNarrator(Narrator):
         pieces = self.unit(*one), " and ", self.unit(*two), " switch places."
         if one in self.standing and two in self.standing:
             self.standing[one], self.standing[two] = self.standing[two], self.standing[one]
+            self.origins[one], self.origins[two] = self.origins.get(two), self.origins.get(one)
         return pieces
 
     def _damaged(self, event: Json) -> Said:

@@ -13,6 +13,7 @@ from marchlands.cards.card import Card
 from marchlands.engine.table import Json
 from marchlands.games.warpath.blueprint import read_movement
 from marchlands.games.warpath.card import Kind, WarpathCard
+from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 from marchlands.story.warpath_clause import Clauses, merged
@@ -34,8 +35,18 @@ def steps(cards: Iterable[Card]) -> dict[str, int]:
 class WarpathNarrator(Narrator):
     """Tells Warpath. Things on the tile `here`, which is being spoken of, are named without their place."""
 
-    def __init__(self, seat: str | None, classes: Collection[str], steps: Mapping[str, int], dot: str = DOT) -> None:
-        """`classes` are names that stand in events where no card dealt the damage, `steps` those of units by name."""
+    def __init__(
+        self,
+        seat: str | None,
+        classes: Collection[str],
+        steps: Mapping[str, int],
+        dot: str = DOT,
+        view: Json | None = None,
+    ) -> None:
+        """Begin before a match, or at a view.
+
+        `classes` are names that stand in events where no card dealt the damage, `steps` those of units by name.
+        """
         super().__init__(seat, dot)
         self.classes = classes
         self.steps = steps
@@ -50,6 +61,18 @@ class WarpathNarrator(Narrator):
         self.dying: list[tuple[str, str, str]] = []
         self.events: list[Json] = []
         self.at = 0
+        # Own things by card and tile: where each stood at the view, None for what came later.
+        self.origins: dict[tuple[str, str], list[str | None]] = {}
+        if view is not None:
+            self._look(view)
+
+    def _look(self, view: Json) -> None:
+        for lane, tiles in view["lanes"].items():
+            for index, tile in enumerate(tiles):
+                for thing in (*tile["units"], tile["building"]):
+                    if thing is not None and thing["owner"] == self.seat:
+                        where = f"{lane}{index}"
+                        self.origins.setdefault((thing["card"], where), []).append(where)
 
     def tell(self, events: Iterable[Json]) -> list[Line]:
         self.lines, self.line = [], None
@@ -70,16 +93,30 @@ class WarpathNarrator(Narrator):
         if self.line is not None and kind != "triggered":
             self.line.place = self.here or self.line.place or event.get("to", event.get("tile"))
 
-    def _harm(self, event: Json) -> tuple[tuple[str, str], str] | None:
+    def _harm(self, event: Json) -> tuple[tuple[bool, str, str], Harm] | None:
         if event.get("seat") != self.seat:
             return None
         match event["event"]:
             case "damaged" | "died" | "destroyed" as kind:
+                card, tile = event["card"], event["tile"]
+                origin = self._origin(card, tile, is_gone=kind != "damaged")
                 verb = {"died": "dies", "destroyed": "is destroyed"}.get(kind) or f"takes {event['amount']}"
-                return (event["card"], event["tile"]), f"your {event['card']} @{event['tile']} {verb}"
+                return (origin is None, card, origin or tile), Harm(f"your {card} @{tile} {verb}", card, origin)
             case "player_hit":
-                return ("you", ""), f"you take {event['amount']}"
+                return (True, "", ""), Harm(f"you take {event['amount']}")
+            case "stepped" | "moved":
+                origin = self._origin(event["card"], event["from"], is_gone=True)
+                self.origins.setdefault((event["card"], event["to"]), []).append(origin)
+            case "deployed" | "built":
+                self.origins.setdefault((event["card"], event["tile"]), []).append(None)
         return None
+
+    def _origin(self, card: str, tile: str, *, is_gone: bool) -> str | None:
+        """Return where the first own thing of a name on a tile stood at the view; it may be gone from there now."""
+        known = self.origins.get((card, tile))
+        if not known:
+            return tile
+        return known.pop(0) if is_gone else known[0]
 
     # --- lines
 

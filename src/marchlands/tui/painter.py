@@ -12,6 +12,7 @@ from rich.text import Text
 from marchlands.engine.game import Game
 from marchlands.engine.table import Json
 from marchlands.errors import CardError, MarchlandsError, did_you_mean
+from marchlands.story.narrator import Narrator
 from marchlands.tui.hand import CardRow
 from marchlands.tui.style import Signs, signs_for
 
@@ -99,12 +100,12 @@ class Painter(ABC):
         """Say what a move in notation means beyond its text; empty when it speaks for itself."""
 
     @abstractmethod
-    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        """Tell events in plain words; `before` are all the earlier events of the match."""
+    def narrator(self, seat: str | None, view: Json | None = None) -> Narrator:
+        """Return who tells the match, from before it began or from a view on."""
 
     @abstractmethod
-    def harm(self, view: Json, events: Sequence[Json], seat: str) -> str:
-        """Say what events that follow a view do to the seat's own side in this turn; empty when nothing."""
+    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
+        """Tell events in plain words; `before` are all the earlier events of the match."""
 
     @abstractmethod
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:

@@ -152,13 +152,13 @@ class SkirmishPainter(Painter):
 
     # --- events
 
+    def narrator(self, seat: str | None, view: Json | None = None) -> SkirmishNarrator:
+        return SkirmishNarrator(seat, self.dominants, self.signs.dot, view)
+
     def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        narrator = SkirmishNarrator(seat, self.dominants, self.signs.dot)
+        narrator = self.narrator(seat)
         narrator.tell(before)
         return [painted(line) for line in narrator.tell(events)]
-
-    def harm(self, view: Json, events: Sequence[Json], seat: str) -> str:
-        return SkirmishNarrator(seat, self.dominants, view=view).harm(events)
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat)

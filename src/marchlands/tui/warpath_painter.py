@@ -152,14 +152,11 @@ class WarpathPainter(Painter):
 
     # --- events
 
+    def narrator(self, seat: str | None, view: Json | None = None) -> WarpathNarrator:
+        return WarpathNarrator(seat, self.classes, self.steps, self.signs.dot, view)
+
     def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        return [painted(line) for line in self._narrator(seat).tell(events)]
-
-    def harm(self, view: Json, events: Sequence[Json], seat: str) -> str:
-        return self._narrator(seat).harm(events)
-
-    def _narrator(self, seat: str | None) -> WarpathNarrator:
-        return WarpathNarrator(seat, self.classes, self.steps, self.signs.dot)
+        return [painted(line) for line in self.narrator(seat).tell(events)]
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat, self.classes)

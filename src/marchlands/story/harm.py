@@ -1,0 +1,20 @@
+"""Harm: what befalls the own side, for those who want to know of it beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marchlands.story.line import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What becomes of one of the own side, in words.
+
+    `card` is the name of the unit or building, None for the player. `place` is where it stands before all this
+    happens; None for the player, and for what is not on the board yet.
+    """
+
+    words: str
+    card: str | None = None
+    place: Place | None = None
