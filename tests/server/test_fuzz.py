@@ -278,6 +278,7 @@ class Attack:
             {"type": "unfollow", "match": match},
             {"type": "move", "id": "1", "match": match, "after": 6, "text": "pass"},
             {"type": "move", "id": "2", "match": match, "after": 6, "text": self._notation()},
+            {"type": "foresee", "id": "4", "match": match, "after": 6, "text": self._notation()},
             {"type": "do", "id": "3", "match": match, "what": rng.choice(["concede", "accept_draw", "rematch"])},
             {"type": "emote", "match": match, "emote": "hello"},
             {"type": "ping", "n": 7},
@@ -343,7 +344,8 @@ async def test_a_player_cannot_do_what_the_rules_do_not_allow(tmp_path: Path) ->
                     pass
                 else:
                     socket, slugs = other, ("move/not-your-turn",)
-                message = {"type": "move", "id": f"{number}", "match": victim.id, "after": len(entries), "text": text}
+                kind = "move" if number % 4 else "foresee"
+                message = {"type": kind, "id": f"{number}", "match": victim.id, "after": len(entries), "text": text}
                 await socket.send(encoded(json.dumps(message)))
                 answer = json.loads(await soon(socket.recv()))
                 assert answer["type"] == "refused", (answer, text)

@@ -376,6 +376,7 @@ async def play(service: Served, ears: dict[Any, Ear], rng: random.Random, moves:
         if rng.random() < 0.15:
             await ask_around(service, ears, rng)
         text = rng.choice(mover.position["legal"])["text"]
+        assert (await mover.ask(type="foresee", after=truth.number, text=text))["type"] == "foreseen"
         table.sent[truth.number + 1] = time.monotonic()
         answer = await mover.ask(type="move", after=truth.number, text=text)
         assert answer["type"] == "done", answer
@@ -410,7 +411,7 @@ async def stumble(mover: Ear, ears: dict[Any, Ear], rng: random.Random) -> None:
     if text in legal:
         return
     after = max(0, truth.number - rng.randrange(2))
-    answer = await ear.ask(type="move", after=after, text=text)
+    answer = await ear.ask(type=rng.choice(["move", "foresee"]), after=after, text=text)
     assert answer["type"] == "refused", answer
     if ear.face is None:
         assert (await ear.ask(type="do", what="concede"))["type"] == "refused"

@@ -14,7 +14,15 @@ from marchlands.server.rest import ENDPOINTS
 
 TEXT = Path("PROTOCOL.md").read_text()
 KINDS = [*get_args(message.FromClient), *get_args(message.FromServer)]
-PARTS = [message.MatchInfo, message.Player, message.Position, message.LegalMove, message.Clocks, message.LogLine]
+PARTS = [
+    message.MatchInfo,
+    message.Player,
+    message.Position,
+    message.LegalMove,
+    message.Clocks,
+    message.LogLine,
+    message.Harm,
+]
 
 
 def rows(kind: str) -> list[str]:

@@ -23,6 +23,8 @@ from marchlands.server.message import (
     Done,
     Emoted,
     Follow,
+    Foresee,
+    Foreseen,
     FromClient,
     Hello,
     MakeMove,
@@ -229,6 +231,10 @@ class Connection:
                 room = await self._seat_in(message.match)
                 number = await room.move(self, message.id, message.after, message.text)
                 self.answer(Done(message.id, message.match, number))
+            case Foresee():
+                room = await self._seat_in(message.match)
+                number, harm = room.foresee(self, message.after, message.text)
+                self.answer(Foreseen(message.id, message.match, number, message.text, harm))
             case Do():
                 room = await self._seat_in(message.match)
                 number = await room.do(self, message.id, message.what)

@@ -65,6 +65,15 @@ class MakeMove(Incoming, frozen=True, tag="move"):
     text: Notation
 
 
+class Foresee(Incoming, frozen=True, tag="foresee"):
+    """Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves."""
+
+    id: Id
+    match: Id
+    after: Number
+    text: Notation
+
+
 class Do(Incoming, frozen=True, tag="do"):
     """Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves."""
 
@@ -86,7 +95,7 @@ class Ping(Incoming, frozen=True, tag="ping"):
     n: Number = 0
 
 
-FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Do | Emoted | Ping
+FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Foresee | Do | Emoted | Ping
 
 
 # --- what the server sends
@@ -253,6 +262,31 @@ class Done(Outgoing, frozen=True, tag="done"):
     number: int
 
 
+class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a move would do to one of the own side, in words.
+
+    `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
+    and for what is not on the board yet.
+    """
+
+    words: str
+    card: str | None = None
+    place: str | None = None
+
+
+class Foreseen(Outgoing, frozen=True, tag="foreseen"):
+    """The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+
+    It is worked out from what the seat knows, up to the next choice or the end of the turn.
+    """
+
+    id: str
+    match: str
+    number: int
+    text: str
+    harm: tuple[Harm, ...]
+
+
 class Refused(Outgoing, frozen=True, tag="refused"):
     """The answer to what was not done, with the reason; nothing has changed.
 
@@ -279,4 +313,4 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     n: int
 
 
-FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Refused | Closing | Pong
+FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Foreseen | Refused | Closing | Pong

@@ -21,9 +21,10 @@ from marchlands.errors import MarchlandsError, MoveError
 from marchlands.server import course as courses
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.course import OTHER, Course, Kind, Step
+from marchlands.server.foresight import Foresight
 from marchlands.server.gallery import Gallery
 from marchlands.server.hall import ENCODE, Hall, Shown, send
-from marchlands.server.message import Deed, LogLine, Seat, Update
+from marchlands.server.message import Deed, Harm, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
 from marchlands.server.refusal import Refusal
@@ -53,6 +54,7 @@ class Room(Hall):
         """Open a room for a match; `names` are those of its guests by id. `load` and `go_on` follow."""
         super().__init__(record, names, service)
         self.answered: dict[tuple[str, str], int] = {}  # numbers by guest and request
+        self.foresight: Foresight | None = None  # of who asked last
         self.lock = Lock()
         self.timer: TimerHandle | None = None
         self.bot: Task[None] | None = None
@@ -133,17 +135,31 @@ class Room(Hall):
         began = get_running_loop().time()
 
         def plan(course: Course, seat: Seat) -> Step:
-            if course.to_act != seat:
-                raise Refusal("move/not-your-turn", "it is not your turn", course.number)
-            if after < course.moved:
-                raise Refusal("move/stale", "the board has changed since; look again", course.number)
-            if after > course.number:
-                raise Refusal("move/ahead", f"there is no number {after} yet", course.number)
+            _check_turn(course, seat, after)
             return courses.make_move(course, seat, text, began)
 
         number = await self._request(follower, request, plan, began)
         self.service.metrics.move_seconds.observe(get_running_loop().time() - began)
         return number
+
+    def foresee(self, follower: Follower, after: int, text: str) -> tuple[int, tuple[Harm, ...]]:
+        """Return the number of the board, and what a move would do there to the own side. Raises Refusal.
+
+        Nothing changes, and a fault costs the answer only.
+        """
+        seat = self.seat_of(follower)
+        course = self._playing()
+        self._check_sight(follower, course)
+        _check_turn(course, seat, after)
+        try:
+            if self.foresight is None or not self.foresight.is_of(course.match, seat):
+                self.foresight = Foresight(course.match, seat)
+            return course.number, self.foresight.harm(text)
+        except MoveError as error:
+            raise Refusal(error.slug, str(error), course.number) from None
+        except Exception as error:
+            self.log_fault("was not foreseen", error)
+            raise Refusal("server/unforeseen", "nobody can tell what this move would do", course.number) from error
 
     async def do(self, follower: Follower, request: str, what: Deed) -> int:
         """Do something that is no move; return the number when it is on disk. Raises Refusal."""
@@ -209,8 +225,7 @@ class Room(Hall):
                     return self.answered[key]
                 course = self._playing()
                 self._check_time(course, began)
-                if len(seats_of(self.record, follower.guest)) > 1 and self.followers.get(follower) is None:
-                    raise Refusal("seat/unseen", "follow the match before you act in it", course.number)
+                self._check_sight(follower, course)
                 return await self._carry_out(lambda: plan(course, seat), key)
 
         return await self._shielded(carried_out())
@@ -242,6 +257,11 @@ class Room(Hall):
         if self.course.result is not None:
             raise Refusal("match/over", "the match is over", self.course.number)
         return self.course
+
+    def _check_sight(self, follower: Follower, course: Course) -> None:
+        """Raise Refusal for somebody with both seats who looks from neither."""
+        if len(seats_of(self.record, follower.guest)) > 1 and self.followers.get(follower) is None:
+            raise Refusal("seat/unseen", "follow the match before you act in it", course.number)
 
     def _check_time(self, course: Course, began: float) -> None:
         if course.clock is not None and course.clock.has_run_out(began):
@@ -481,3 +501,13 @@ class Room(Hall):
             self.wake()
             if self.gallery is not None:
                 self.gallery.close()
+
+
+def _check_turn(course: Course, seat: Seat, after: int) -> None:
+    """Raise Refusal unless it is a seat's turn, and it has seen the board as it is."""
+    if course.to_act != seat:
+        raise Refusal("move/not-your-turn", "it is not your turn", course.number)
+    if after < course.moved:
+        raise Refusal("move/stale", "the board has changed since; look again", course.number)
+    if after > course.number:
+        raise Refusal("move/ahead", f"there is no number {after} yet", course.number)

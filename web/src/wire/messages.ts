@@ -51,6 +51,15 @@ export interface MakeMove {
   text: string;
 }
 
+/** Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves. */
+export interface Foresee {
+  type: "foresee";
+  id: string;
+  match: string;
+  after: number;
+  text: string;
+}
+
 /** Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
 export interface Do {
   type: "do";
@@ -228,6 +237,32 @@ export interface Done {
 }
 
 /**
+ * What a move would do to one of the own side, in words.
+ *
+ * `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
+ * and for what is not on the board yet.
+ */
+export interface Harm {
+  words: string;
+  card?: string | null;
+  place?: string | null;
+}
+
+/**
+ * The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+ *
+ * It is worked out from what the seat knows, up to the next choice or the end of the turn.
+ */
+export interface Foreseen {
+  type: "foreseen";
+  id: string;
+  match: string;
+  number: number;
+  text: string;
+  harm: Harm[];
+}
+
+/**
  * The answer to what was not done, with the reason; nothing has changed.
  *
  * `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
@@ -366,6 +401,7 @@ export type FromClient =
   | Follow
   | Unfollow
   | MakeMove
+  | Foresee
   | Do
   | Emoted
   | Ping;
@@ -377,6 +413,7 @@ export type FromServer =
   | Info
   | Gesture
   | Done
+  | Foreseen
   | Refused
   | Closing
   | Pong;

@@ -1,0 +1,37 @@
+"""What moves would do to the own side, told to the seat that thinks about them; the match itself is left alone.
+
+Everything is worked out from what the seat knows, on matches dealt from that.
+"""
+
+from __future__ import annotations
+
+from marchlands.engine.match import Match
+from marchlands.server.message import Harm, Seat
+from marchlands.story.foresight import foresee
+from marchlands.story.line import Place
+from marchlands.story.narrator import narrator
+
+
+class Foresight:
+    """What a seat knows of a match as it stands, kept while it asks about one move after another."""
+
+    def __init__(self, match: Match, seat: Seat) -> None:
+        self.match = match
+        self.seat = seat
+        self.knowledge = match.knowledge(seat)
+
+    def is_of(self, match: Match, seat: Seat) -> bool:
+        """Tell whether it is about this very match, which is another one after each move."""
+        return self.match is match and self.seat == seat
+
+    def harm(self, text: str) -> tuple[Harm, ...]:
+        """Return what a move would do to the seat's own side. Raises MoveError for one that may not be made."""
+        known = self.knowledge
+        teller = narrator(known.table.game, known.table.rules, self.seat, view=known.view)
+        found = foresee(known, text, teller)
+        return tuple(Harm(harm.words, harm.card, _spelled(harm.place)) for harm in found)
+
+
+def _spelled(place: Place | None) -> str | None:
+    """Return a place as the log spells it."""
+    return place if place is None or isinstance(place, str) else f"{place[0]} {place[1]}"

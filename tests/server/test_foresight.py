@@ -1,0 +1,312 @@
+"""What a move would do to the own side is told beforehand (SK-103), to who may make it and from what it knows."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from marchlands.engine.game import Game, find_game
+from marchlands.engine.match import Match
+from marchlands.engine.replay import Replay
+from marchlands.server import foresight
+from marchlands.server.clock import SEATS
+from marchlands.server.course import OTHER
+from marchlands.server.message import Seat
+from marchlands.server.record import AddEntry, AddMatch, Entry, MatchRecord
+from marchlands.server.secret import new_id
+from marchlands.server.terms import Brought, Terms, written
+from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served
+
+Play = Callable[[Match], str | None]
+
+
+def for_fireball(match: Match) -> str | None:
+    """Deploy units side by side, play Fireball when two stand there, and stop when it asks where."""
+    view = match.view(match.to_act)
+    if view["choice"] is not None and view["choice"]["card"] == "Fireball":
+        return None
+    legal = [match.text(move) for move in match.legal_moves()]
+    units = [slot for slot in view[match.to_act]["slots"] if slot["unit"] is not None]
+    if "play Fireball" in legal and len(units) > 1:
+        return "play Fireball"
+    return next((text for text in legal if text.startswith("play") and "@" in text), legal[-1])
+
+
+def for_charge(match: Match) -> str | None:
+    """Deploy units in the plains, and stop when Heroic Charge could be played with some of both sides there."""
+    view = match.view(match.to_act)
+    legal = [match.text(move) for move in match.legal_moves()]
+    owners = [unit["owner"] for tile in view["lanes"]["plains"] for unit in tile["units"]]
+    if "play Heroic Charge" in legal and len(set(owners)) == 2:
+        return None
+    return next((text for text in legal if text.endswith("@plains")), "end" if "end" in legal else legal[-1])
+
+
+def played(game: Game, deck: str, seed: int, play: Play) -> tuple[Match, list[tuple[Seat, str]]]:
+    """Return a match in which both have the same deck, and what was played in it until there was nothing more."""
+    match = game.open(game.setup([game.decks()[deck]] * 2, None, None, seed))
+    moves: list[tuple[Seat, str]] = []
+    while (text := play(match)) is not None:
+        moves.append((match.to_act, text))  # type: ignore[arg-type]
+        match.apply(text)
+    return match, moves
+
+
+@dataclass(slots=True)
+class Scene:
+    """A match that stands where a test wants it, with the sockets of its players."""
+
+    both: Pair
+    match: Match
+    seat: Seat
+
+    @property
+    def mover(self) -> Socket:
+        return self.both.sockets[self.seat]
+
+    @property
+    def other(self) -> Socket:
+        return self.both.sockets[OTHER[self.seat]]
+
+    @property
+    def number(self) -> int:
+        number: int = self.mover.states[self.both.id]["number"]
+        return number
+
+    async def ask(self, text: str, socket: Socket | None = None, after: int | None = None) -> Json:
+        """Ask what a move would do; return the answer."""
+        asked = socket or self.mover
+        id = new_id()
+        number = self.number if after is None else after
+        await asked.send(type="foresee", id=id, match=self.both.id, after=number, text=text)
+        return await asked.until(lambda message: message.get("id") == id)
+
+
+@contextlib.asynccontextmanager
+async def staged(service: Served, name: str, deck: str, seed: int, play: Play) -> AsyncIterator[Scene]:
+    """Put a match into the store that has been played for a while, and let both players follow it."""
+    game = find_game(name)
+    guests = {seat: await service.guest(seat) for seat in SEATS}
+    match, moves = played(game, deck, seed, play)
+    assert match.setup is not None
+    brought: dict[Seat, Brought] = {seat: Brought(game.decks()[deck].to_json(game.lead_word)) for seat in SEATS}
+    record = MatchRecord(
+        id=new_id(),
+        game=name,
+        status="playing",
+        created=time.time(),
+        public=True,
+        invite=new_id(),
+        terms=written(Terms(match.setup.rules, None, 0.0, brought)),  # type: ignore[arg-type]
+        setup=Replay(match.setup, (), game).to_json(),
+        p1=guests["p1"].id,
+        p2=guests["p2"].id,
+    )
+    entries = [
+        AddEntry(Entry(record.id, number, "move", seat, text, None, guests[seat].id, time.time()))
+        for number, (seat, text) in enumerate(moves, 1)
+    ]
+    await service.house.service.store.write(AddMatch(record), *entries)
+    async with following(record.id, dict(guests)) as both:
+        yield Scene(both, match, match.to_act)  # type: ignore[arg-type]
+
+
+@contextlib.asynccontextmanager
+async def fireball(folder: Path) -> AsyncIterator[tuple[Served, Scene]]:
+    """Let p2 be asked where its Fireball goes: its Archer (3, wounded) stands @0, its Hunter (4) @1."""
+    async with served(folder) as service, staged(service, "skirmish", "control-2", 0, for_fireball) as scene:
+        assert scene.seat == "p2"
+        slots = scene.mover.states[scene.both.id]["position"]["view"]["p2"]["slots"]
+        assert [slot["unit"] and slot["unit"]["card"] for slot in slots] == ["Archer", "Hunter", None, None, None]
+        yield service, scene
+
+
+ARCHER = {"words": "your Archer @0 dies", "card": "Archer", "place": "p2 0"}
+HUNTER = {"words": "your Hunter @1 takes 2", "card": "Hunter", "place": "p2 1"}
+
+
+@pytest.mark.parametrize(
+    ("text", "harm"),
+    [
+        ("choose a0", [ARCHER, HUNTER]),
+        ("choose a2", [HUNTER]),
+        ("choose e0", [ARCHER, HUNTER]),  # close units stand on either side
+        ("choose e2", [HUNTER]),
+        ("choose e4", []),
+    ],
+)
+@run_async
+async def test_own_units_that_an_area_effect_will_hit_are_told_beforehand(
+    tmp_path: Path, text: str, harm: list[Json]
+) -> None:
+    """SK-103."""
+    async with fireball(tmp_path) as (_, scene):
+        answer = await scene.ask(text)
+        said = {key: answer[key] for key in ("type", "match", "number", "text", "harm")}
+        assert said == {
+            "type": "foreseen",
+            "match": scene.both.id,
+            "number": scene.number,
+            "text": text,
+            "harm": harm,
+        }
+        # and so it comes
+        assert (await scene.mover.move(scene.both.id, text))["type"] == "done"
+        await catch_up(scene.mover)
+        slots = scene.mover.states[scene.both.id]["position"]["view"]["p2"]["slots"]
+        assert (slots[0]["unit"] is None) == (ARCHER in harm)
+        assert (slots[1]["unit"]["damage"] > 0) == (HUNTER in harm)
+
+
+@run_async
+async def test_a_move_that_leads_to_a_choice_is_foreseen_up_to_it_or_with_its_answers(tmp_path: Path) -> None:
+    def before_it(match: Match) -> str | None:
+        text = for_fireball(match)
+        return None if text == "play Fireball" else text
+
+    async with served(tmp_path) as service, staged(service, "skirmish", "control-2", 0, before_it) as scene:
+        assert (await scene.ask("play Fireball"))["harm"] == []
+        assert (await scene.ask("play Fireball > a2"))["harm"] == [HUNTER]
+
+
+@run_async
+async def test_in_warpath_what_marches_into_a_fight_is_told_beforehand(tmp_path: Path) -> None:
+    async with served(tmp_path) as service, staged(service, "warpath", "base-1", 0, for_charge) as scene:
+        truth = scene.match.clone()
+        known = len(truth.events(scene.seat))
+        truth.apply("play Heroic Charge")
+        hurt = [
+            event
+            for event in truth.events(scene.seat)[known:]
+            if event["event"] in ("damaged", "died") and event["seat"] == scene.seat
+        ]
+        harm = (await scene.ask("play Heroic Charge"))["harm"]
+        assert {one["card"] for one in harm if "card" in one} == {event["card"] for event in hurt} != set()
+        lanes = scene.match.view(scene.seat)["lanes"]
+        for one in harm:
+            if "card" in one:
+                tile = lanes[one["place"].rstrip("0123456789")][int(one["place"][-1])]
+                assert (scene.seat, one["card"]) in [(unit["owner"], unit["card"]) for unit in tile["units"]]
+
+
+@run_async
+async def test_asking_changes_nothing_and_writes_nothing(tmp_path: Path) -> None:
+    async with fireball(tmp_path) as (service, scene):
+        store = service.house.service.store
+        room = service.house.lobby.rooms[scene.both.id]
+        before = await store.match(scene.both.id), await store.entries(scene.both.id), room.course
+        truth = room.course.match.snapshot() if room.course is not None else None
+        for text in ("choose a0", "choose e0", "choose a0", "choose nothing"):
+            await scene.ask(text)
+        await catch_up(scene.mover, scene.other)
+        assert (await store.match(scene.both.id), await store.entries(scene.both.id), room.course) == before
+        assert room.course is not None and room.course.match.snapshot() == truth
+        for socket in scene.both.sockets.values():
+            assert "update" not in {message["type"] for message in socket.heard}
+        assert "foreseen" not in {message["type"] for message in scene.other.heard}
+
+
+@run_async
+async def test_only_who_may_make_a_move_now_is_told_what_it_would_do(tmp_path: Path) -> None:
+    async with fireball(tmp_path) as (service, scene):
+        stranger = await service.guest("Eve")
+        number = scene.number
+        async with stranger.socket() as watching:
+            await watching.follow(scene.both.id)
+            answers = {
+                "seat/foreign": await scene.ask("choose a0", watching),
+                "move/not-your-turn": await scene.ask("choose a0", scene.other),
+                "move/stale": await scene.ask("choose a0", after=number - 1),
+                "move/ahead": await scene.ask("choose a0", after=number + 1),
+                "move/illegal": await scene.ask("pass"),
+                "move/unreadable": await scene.ask("dance"),
+            }
+        for slug, answer in answers.items():
+            assert (answer["type"], answer["slug"]) == ("refused", slug), answer
+        assert (await scene.mover.do(scene.both.id, "concede"))["type"] == "done"
+        await catch_up(scene.mover)
+        assert (await scene.ask("choose a0"))["slug"] == "match/over"
+
+
+@run_async
+async def test_an_offered_draw_makes_nothing_stale(tmp_path: Path) -> None:
+    async with fireball(tmp_path) as (_, scene):
+        number = scene.number
+        assert (await scene.other.do(scene.both.id, "offer_draw"))["type"] == "done"
+        answer = await scene.ask("choose a2", after=number)
+        assert (answer["number"], answer["harm"]) == (number + 1, [HUNTER])
+
+
+@run_async
+async def test_one_with_both_seats_asks_for_the_seat_that_looks(tmp_path: Path) -> None:
+    async with served(tmp_path) as service:
+        ann = await service.guest()
+        match = await ann.new_match(opponent={"kind": "hot_seat"})
+        async with ann.socket() as socket:
+            await socket.send(type="foresee", id="1", match=match["id"], after=0, text="pass")
+            assert (await socket.receive())["slug"] == "seat/unseen"
+            for face in SEATS:
+                state = await socket.follow(match["id"], face=face)
+                await socket.send(type="foresee", id=face, match=match["id"], after=0, text="pass")
+                answer = await socket.until(lambda message, face=face: message.get("id") == face)  # type: ignore[misc]
+                is_turn = state["position"]["to_act"] == face
+                assert answer["type"] == ("foreseen" if is_turn else "refused"), answer
+
+
+@run_async
+async def test_a_fault_costs_the_answer_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the hand of p1: Dragon")
+
+    async with fireball(tmp_path) as (_, scene):
+        monkeypatch.setattr(foresight, "foresee", broken)
+        with caplog.at_level(logging.ERROR):
+            answer = await scene.ask("choose a0")
+        assert (answer["type"], answer["slug"]) == ("refused", "server/unforeseen")
+        assert "Dragon" not in answer["reason"] + caplog.text
+        assert (await scene.mover.move(scene.both.id, "choose a0"))["type"] == "done"
+
+
+@run_async
+async def test_it_counts_among_the_messages_that_one_may_send(tmp_path: Path) -> None:
+    async with (
+        served(tmp_path, message_rate=0.001, message_burst=6) as service,
+        staged(service, "skirmish", "control-2", 0, for_fireball) as scene,
+    ):
+        asked = {"type": "foresee", "match": scene.both.id, "after": scene.number, "text": "choose a0"}
+        for number in range(6):
+            await scene.mover.send(id=str(number), **asked)
+        refused = await scene.mover.until(lambda message: message["type"] == "refused")
+        assert refused["slug"] == "message/too-many"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_answer_follows_from_what_the_seat_knows(seed: int) -> None:
+    """The opponent's hand and both decks may be anything: whoever knows the same is told the same."""
+    match, _ = played(find_game("skirmish"), "control-2", seed, for_fireball)
+    seat: Seat = match.to_act  # type: ignore[assignment]
+    knowledge = match.knowledge(seat)
+    worlds = [knowledge.deal(number) for number in range(5)]
+    hidden = {str(world.snapshot()) for world in worlds}
+    assert len(hidden) > 1
+    for text in map(match.text, match.legal_moves()):
+        told = foresight.Foresight(match, seat).harm(text)
+        assert all(foresight.Foresight(world, seat).harm(text) == told for world in worlds)
+
+
+def test_no_hidden_card_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match itself is asked for knowledge and for nothing else."""
+    match, _ = played(find_game("skirmish"), "control-2", 0, for_fireball)
+    seat: Seat = match.to_act  # type: ignore[assignment]
+    kept = foresight.Foresight(match, seat)
+    before = kept.harm("choose a0")
+    match.state = None  # type: ignore[assignment]
+    assert kept.harm("choose a0") == before != ()
