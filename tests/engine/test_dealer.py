@@ -16,7 +16,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import State, as_vec
+from marchlands.engine.state import State
 from marchlands.engine.table import SEATS
 from marchlands.games.warpath.card import BASE
 from tests.support import conservation
@@ -115,33 +115,28 @@ def test_both_builds_deal_the_same() -> None:
 # --- what is believed of lists
 
 
-def hidden_rest(lists: list[list[int]], seen: list[int], trust: int) -> tuple[list[list[int]], int]:
-    found, certainty = believed(lists, seen, trust)
-    return [[int(card) for card in cards] for cards in found], int(certainty)
-
-
 def test_lists_without_what_was_seen_are_left_out() -> None:
     lists = [[1, 1, 2, 3], [1, 2, 2, 4], [5, 6, 7, 8]]
-    assert hidden_rest(lists, [], 60)[0] == lists
-    assert hidden_rest(lists, [1], 60)[0] == [[1, 2, 3], [2, 2, 4]]
-    assert hidden_rest(lists, [1, 1], 60)[0] == [[2, 3]]
-    assert hidden_rest(lists, [9], 60) == ([], 0)
-    assert hidden_rest([], [], 60) == ([], 0)
+    assert believed(lists, [], 60)[0] == lists
+    assert believed(lists, [1], 60)[0] == [[1, 2, 3], [2, 2, 4]]
+    assert believed(lists, [1, 1], 60)[0] == [[2, 3]]
+    assert believed(lists, [9], 60) == ([], 0)
+    assert believed([], [], 60) == ([], 0)
 
 
 def test_trust_grows_with_every_card_that_fits_and_is_never_certainty() -> None:
     cards = list(range(1, 31))
-    trusts = [hidden_rest([cards], cards[:count], 60)[1] for count in range(31)]
+    trusts = [believed([cards], cards[:count], 60)[1] for count in range(31)]
     assert trusts[0] == 60
     assert trusts == sorted(trusts)
     assert trusts[1] > 60
     assert trusts[-1] == MOST_TRUST < 100
-    assert hidden_rest([cards], [1], 0)[1] == 0
+    assert believed([cards], [1], 0)[1] == 0
 
 
 def test_a_trust_of_a_hundred_is_certainty_whatever_was_seen() -> None:
-    assert hidden_rest([[1, 2, 3]], [2], 100) == ([[1, 3]], 100)
-    assert hidden_rest([[1, 2, 3]], [2, 9], 100) == ([[1, 3]], 100)
+    assert believed([[1, 2, 3]], [2], 100) == ([[1, 3]], 100)
+    assert believed([[1, 2, 3]], [2, 9], 100) == ([[1, 3]], 100)
 
 
 def hand_and_deck(match: Match, state: State) -> Counter[str]:
@@ -218,7 +213,7 @@ def drawn(stock: Stock, wanted: int, seed: int) -> list[int]:
 def stock_of(bag: dict[int, int], group: dict[int, int], caps: list[int]) -> Stock:
     cards = [card for card, copies in bag.items() for _ in range(copies)]
     groups = [group.get(card, -1) for card in cards]
-    return Stock(as_vec(cards), as_vec(groups), as_vec(caps), as_vec([99]), *believed([], [], 0))
+    return Stock(cards, groups, caps, [99], *believed([], [], 0))
 
 
 def test_a_group_is_never_drawn_beyond_its_cap_and_no_card_beyond_its_copies() -> None:

@@ -32,19 +32,22 @@ class Stock:
 
     def __init__(
         self,
-        bag: vec[i64],
-        group: vec[i64],
-        caps: vec[i64],
-        spare: vec[i64],
-        lists: vec[vec[i64]],
-        trust: i64,
+        bag: list[int],
+        group: list[int],
+        caps: list[int],
+        spare: list[int],
+        lists: list[list[int]],
+        trust: int,
     ) -> None:
-        self.bag = bag
-        self.group = group
-        self.caps = caps
-        self.spare = spare
-        self.lists = lists
-        self.trust = trust
+        """Take ordinary lists: a vector of vectors that comes from uncompiled code is never given back."""
+        self.bag = as_vec(bag)
+        self.group = as_vec(group)
+        self.caps = as_vec(caps)
+        self.spare = as_vec(spare)
+        self.lists = vec[vec[i64]]()
+        for cards in lists:
+            self.lists = append(self.lists, as_vec(cards))
+        self.trust = i64(trust)
 
     def draw(self, wanted: i64, dice: Dice) -> vec[i64]:
         """Return so many cards in a random order."""
@@ -100,18 +103,17 @@ class Dealer:
         raise TypeError("a dealer belongs to a game")
 
 
-def believed(lists: Sequence[Sequence[int]], seen: Sequence[int], trust: int) -> tuple[vec[vec[i64]], i64]:
+def believed(lists: Sequence[Sequence[int]], seen: Sequence[int], trust: int) -> tuple[list[list[int]], int]:
     """Return what each list still hides after the cards that were seen, and how far to trust in them, in percent.
 
     A trust of 100 stands whatever was seen. Less is what the lists deserve before anything is seen: those that do not
     hold what was seen are left out, and the others become more likely with every card.
     """
     count = Counter(seen)
-    hidden = vec[vec[i64]]()
-    for cards in lists:
-        if trust >= PERCENT or not count - Counter(cards):
-            hidden = append(hidden, as_vec(sorted((Counter(cards) - count).elements())))
-    if trust >= PERCENT or not len(hidden):
-        return hidden, i64(trust if len(hidden) else 0)
+    hidden = [
+        sorted((Counter(cards) - count).elements()) for cards in lists if trust >= PERCENT or not count - Counter(cards)
+    ]
+    if trust >= PERCENT or not hidden:
+        return hidden, trust if hidden else 0
     odds = trust * CONFIRMED ** min(len(seen), 30) / (PERCENT - trust)
-    return hidden, i64(min(MOST_TRUST, int(PERCENT * odds / (1 + odds))))
+    return hidden, min(MOST_TRUST, int(PERCENT * odds / (1 + odds)))

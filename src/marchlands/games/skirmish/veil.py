@@ -88,10 +88,10 @@ def dealer(
     rarity = {card.number: card.rarity for card in pool}
     bag = [card for card in pool for _ in range(card.copies - count[card.number])]
     stock = Stock(
-        as_vec([card.number for card in bag]),
-        as_vec([capped.index(card.rarity) if card.rarity in caps else -1 for card in bag]),
-        as_vec([caps[name] - sum(rarity.get(number) == name for number in seen) for name in capped]),
-        as_vec([card.number for card in pool]),
+        [card.number for card in bag],
+        [capped.index(card.rarity) if card.rarity in caps else -1 for card in bag],
+        [caps[name] - sum(rarity.get(number) == name for number in seen) for name in capped],
+        [card.number for card in pool],
         *believed(fitting, seen, trust),
     )
     return SkirmishDealer(veiled, i64(seat), stock)

@@ -58,6 +58,5 @@ def dealer(veiled: WarpathState, seat: int, lists: Sequence[Sequence[int]], trus
     count = Counter(seen)
     cards = pool[int(veiled.tally[CLASS + other])]
     bag = [number for number, copies in cards for _ in range(copies - count[number])]
-    spare = as_vec([number for number, _ in cards])
-    stock = Stock(as_vec(bag), as_vec([-1] * len(bag)), as_vec([]), spare, *believed(lists, seen, trust))
+    stock = Stock(bag, [-1] * len(bag), [], [number for number, _ in cards], *believed(lists, seen, trust))
     return WarpathDealer(veiled, i64(seat), stock)
