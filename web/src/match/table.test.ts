@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import skirmishCards from "../fixtures/skirmish-cards.json";
 import skirmishChoice from "../fixtures/skirmish-choice.json";
@@ -15,7 +15,7 @@ import warpathStart from "../fixtures/warpath-start.json";
 import { Desk } from "../state/desk.svelte";
 import { MatchStore } from "../state/match.svelte";
 import { FakeNet, settle } from "../support/fakes";
-import type { CardInfo, FromClient, Position, State } from "../wire/messages";
+import type { CardInfo, FromClient, Harm, Position, State } from "../wire/messages";
 import type { SkirmishView, View, WarpathView } from "../wire/view";
 import MatchTable from "./MatchTable.svelte";
 
@@ -416,6 +416,132 @@ describe("what is plain at a glance", () => {
     const position = { ...(state.position as Position), to_act: "p2" as const, legal: [] };
     await tableOf("skirmish-middle", { position });
     expect(hint()).toBe("Waiting for Bert.");
+  });
+});
+
+describe("own units that a move will hit are shown beforehand (SK-103)", () => {
+  const MARSHAL: Harm = { words: "your Marshal @1 dies", card: "Marshal", place: "p1 1" };
+  const WIZARD: Harm = { words: "your Wizard @3 takes 2", card: "Wizard", place: "p1 3" };
+
+  /** Let what is thought about be asked, and answer as told. */
+  async function answer({ net, store }: Table, harm: (text: string) => Harm[]): Promise<string[]> {
+    const before = net.socket.of("foresee").length;
+    await vi.advanceTimersByTimeAsync(200);
+    const asked = net.socket.of("foresee").slice(before);
+    for (const { id, text } of asked) {
+      net.socket.say({ type: "foreseen", id, match: "fixture", number: store.number, text, harm: harm(text) });
+    }
+    await tick();
+    return asked.map(({ text }) => text);
+  }
+  const line = (): string => screen.getByTestId("harm-line").textContent.trim();
+  const marked = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>(".hurt")].map(
+      (place) => place.dataset["slot"] ?? place.closest<HTMLElement>("[data-tile]")?.dataset["tile"] ?? "",
+    );
+  const card = (name: string): HTMLElement =>
+    screen.getAllByTestId("hand-card").find((one) => one.dataset["card"] === name) as HTMLElement;
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("when an action is pointed at, until nobody points at it", async () => {
+    const table = await tableOf("skirmish-middle");
+    expect(await answer(table, () => [])).toEqual([]); // nothing is asked before
+    await fireEvent.pointerEnter(card("Foundations"));
+    expect(await answer(table, () => [MARSHAL, WIZARD])).toEqual(["play Foundations"]);
+    expect(marked()).toEqual(["a1", "a3"]);
+    expect(line()).toBe("Careful: your Marshal @1 dies, your Wizard @3 takes 2.");
+    const unit = screen.getByRole("button", { name: /^Wizard, own slot 3, .*, careful: your Wizard @3 takes 2$/ });
+    expect(within(unit).getByTestId("harm").title).toBe("your Wizard @3 takes 2");
+    screen.getByRole("button", { name: "Play Foundations, careful: your Marshal @1 dies, your Wizard @3 takes 2" });
+    await fireEvent.pointerLeave(card("Foundations"));
+    expect([marked(), line()]).toEqual([[], ""]);
+    await fireEvent.pointerEnter(card("Foundations"));
+    expect(await answer(table, () => [])).toEqual([]); // it is known already
+    expect(marked()).toEqual(["a1", "a3"]);
+  });
+
+  it("by place when a card is selected, and exactly when one place is pointed at", async () => {
+    const table = await tableOf("skirmish-middle");
+    await fireEvent.click(card("Turret"));
+    const asked = await answer(table, (text) => (text.endsWith("@2") ? [MARSHAL, WIZARD] : [MARSHAL]));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(marked()).toEqual(["a1"]);
+    expect(line()).toBe("Careful: your Marshal @1 dies. @2: your Wizard @3 takes 2.");
+    await fireEvent.pointerEnter(board().querySelector('[data-slot="a2"]') as HTMLElement);
+    expect(line()).toBe("Careful: your Marshal @1 dies, your Wizard @3 takes 2.");
+    expect(marked()).toEqual(["a1", "a3"]);
+    await fireEvent.pointerLeave(board().querySelector('[data-slot="a2"]') as HTMLElement);
+    await fireEvent.click(card("Turret"));
+    expect([marked(), line()]).toEqual([[], ""]);
+    expect(table.moves()).toEqual([]);
+  });
+
+  it("by finger without pointing, and never in the way of a move", async () => {
+    const table = await tableOf("skirmish-middle");
+    await fireEvent.pointerEnter(card("Foundations"), { pointerType: "touch" });
+    expect(await answer(table, () => [WIZARD])).toEqual([]);
+    await fireEvent.click(card("Foundations"));
+    await answer(table, () => [WIZARD]);
+    expect(marked()).toEqual(["a3"]);
+    await fireEvent.click(screen.getByRole("button", { name: /^Play Foundations/ }));
+    expect(table.moves()).toEqual(["play Foundations"]);
+    expect([marked(), line()]).toEqual([[], ""]);
+  });
+
+  it("until the board changes", async () => {
+    const table = await tableOf("skirmish-middle");
+    await fireEvent.click(card("Foundations"));
+    await answer(table, () => [WIZARD]);
+    await table.change<SkirmishView>(() => undefined);
+    expect([marked(), line()]).toEqual([[], ""]);
+    expect(await answer(table, () => [MARSHAL])).toEqual(["play Foundations"]);
+    expect(marked()).toEqual(["a1"]);
+  });
+
+  it("for answers: those that hit others too have a sign", async () => {
+    const table = await tableOf("skirmish-choice");
+    const chosen: Harm = { words: "your Scout @1 dies", card: "Scout", place: "p2 1" };
+    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "p2 3" };
+    const asked = await answer(table, (text) => (text === "choose a1" ? [chosen] : [another]));
+    expect(asked.sort()).toEqual(table.state.position?.legal.map((move) => move.text).sort());
+    const signs = screen.getAllByTestId("answer").filter((one) => within(one).queryByTestId("harm"));
+    expect(signs.map((one) => one.dataset["move"])).toEqual(asked.filter((text) => text !== "choose a1"));
+    expect(line()).toMatch(/^Careful\. .*: your Knight @3 takes 3\.$/);
+    const first = screen.getAllByTestId("answer")[0] as HTMLElement;
+    await fireEvent.pointerEnter(first);
+    expect(line()).toBe("Careful: your Scout @1 dies.");
+    expect(marked()).toEqual(["a1"]);
+  });
+
+  it("by name on the tiles of Warpath, and at the castle", async () => {
+    const table = await tableOf("warpath-middle");
+    const harm: Harm[] = [
+      { words: "your Golem @mountains6 takes 1", card: "Golem", place: "mountains6" },
+      { words: "you take 1" },
+    ];
+    await fireEvent.pointerEnter(screen.getByTestId("action-skill"));
+    expect(await answer(table, () => harm)).toEqual(["skill"]);
+    expect(marked()).toEqual(["mountains6"]);
+    screen.getByRole("button", { name: /^Golem, own, mountains6.*careful: your Golem @mountains6 takes 1$/ });
+    screen.getByRole("img", { name: /^Own castle, \d+ HP, careful: you take 1$/ });
+    expect(within(screen.getByTestId("action-skill")).getByTestId("harm").textContent).toBe("!");
+  });
+
+  it("by asking little: nothing for a spectator, and a dozen at most", async () => {
+    const watched = await tableOf("skirmish-watched");
+    await fireEvent.pointerEnter(board().querySelector('[data-slot="a2"]') as HTMLElement);
+    expect(await answer(watched, () => [])).toEqual([]);
+    cleanup();
+    const state = skirmishChoice as unknown as State;
+    const legal = Array.from({ length: 30 }, (_, number) => {
+      const named = `Card ${String(number)}`;
+      return { text: `choose ${named}`, kind: "choose", card: named };
+    });
+    const many = await tableOf("skirmish-choice", { position: { ...(state.position as Position), legal } });
+    expect(await answer(many, () => [])).toHaveLength(12);
   });
 });
 

@@ -1,8 +1,10 @@
 /** What the one at this screen has in hand at the moment: the selected card, what is looked at, what is lit. */
 
+import { nearSeat } from "../board/places";
 import { factsAt, follow, type Spot } from "../board/spots";
 import type { LegalMove, Seat } from "../wire/messages";
 import type { View } from "../wire/view";
+import { outlookOf, warningOf, wordsOf } from "./foresight";
 import type { MatchStore } from "./match.svelte";
 import { sortOffers } from "./offers";
 
@@ -19,11 +21,17 @@ interface Look {
   face: Seat | null;
 }
 
+/** Of how many moves at once the server is asked what they would do. */
+export const ASKED_AT_ONCE = 12;
+
+export type Ways = () => readonly (LegalMove | null | undefined)[];
+
 export class Desk {
   readonly store: MatchStore;
   #picked = $state.raw<{ card: string; index: number } | null>(null);
   #look = $state.raw<Look | null>(null);
   #seen: View | null = null; // the board in view of which the spot was right
+  #regarded = $state.raw<Ways | null>(null); // the moves of what is pointed at, or has the focus
   /** The place on the board that a line of the log is about which somebody points at: "p1 2" or "plains2". */
   pointed = $state<string | null>(null);
 
@@ -32,7 +40,7 @@ export class Desk {
   selected = $derived.by(() =>
     this.#picked !== null && this.offers.plays.has(this.#picked.card) ? this.#picked : null,
   );
-  #ways = $derived(this.selected === null ? [] : (this.offers.plays.get(this.selected.card) ?? []));
+  #ways = $derived(this.selected === null ? [] : this.ways(this.selected.card));
   /** Where the selected card may go, by place. */
   goals = $derived(new Map(this.#ways.filter((move) => move.place).map((move) => [String(move.place), move])));
   /** What is looked at; nothing while the device is handed over, nor what the other one at it has looked at. */
@@ -43,22 +51,80 @@ export class Desk {
     return { card, facts: spot === null || view === null ? [] : factsAt(view, card, spot) };
   });
 
+  /**
+   * The moves that one thinks about: of what is pointed at, else of the selected card, else the answers.
+   *
+   * Where nobody can point before pressing, all that one press makes is thought about at last.
+   */
+  considered = $derived.by<readonly LegalMove[]>(() => {
+    const regarded = (this.#regarded?.() ?? []).filter((move) => move !== null && move !== undefined);
+    const rest = this.store.legal.filter((move) => move.kind === "choose" || (!canPoint() && isPress(move)));
+    return ([regarded, this.#ways].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
+  });
+  /** What these would do to the own side. */
+  outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, nearSeat(this.store.face)));
+
   constructor(store: MatchStore) {
     this.store = store;
   }
 
+  /** Attach to what makes moves: while it is pointed at, or has the focus by keys, these are thought about. */
+  readonly regarding =
+    (ways: Ways) =>
+    (node: HTMLElement): (() => void) => {
+      const take = (): void => void (this.#regarded = ways);
+      const leave = (): void => {
+        if (this.#regarded === ways) this.#regarded = null;
+      };
+      // a finger points at nothing before it presses
+      const point = (event: PointerEvent): void => void (event.pointerType !== "touch" && take());
+      const focus = (): void => void (node.matches(":focus-visible") && take());
+      node.addEventListener("pointerenter", point);
+      node.addEventListener("pointerleave", leave);
+      node.addEventListener("focus", focus);
+      node.addEventListener("blur", leave);
+      return () => {
+        node.removeEventListener("pointerenter", point);
+        node.removeEventListener("pointerleave", leave);
+        node.removeEventListener("focus", focus);
+        node.removeEventListener("blur", leave);
+        leave();
+      };
+    };
+
+  /** Return what a move would do beside what is meant by it, in words; nothing where that is not known. */
+  warning(move: LegalMove | null | undefined): string {
+    return move ? warningOf(move, this.store.foreseen, nearSeat(this.store.face)) : "";
+  }
+
+  /** Return what happens to those at a place, or to one of them by name, whichever of the moves is made. */
+  harmAt(place: string, card?: string): string {
+    return wordsOf(this.outlook.sure.filter((harm) => harm.place === place && (!card || harm.card === card)));
+  }
+
+  /** Return what happens to the player, whichever of the moves is made. */
+  harmToPlayer(): string {
+    return wordsOf(this.outlook.sure.filter((harm) => !harm.card));
+  }
+
+  ways(card: string): LegalMove[] {
+    return this.offers.plays.get(card) ?? [];
+  }
+
   /** The way to play a card that goes to no place. */
   directly(card: string): LegalMove | null {
-    return this.offers.plays.get(card)?.find((move) => !move.place) ?? null;
+    return this.ways(card).find((move) => !move.place) ?? null;
   }
 
   toggle(card: string, index: number): void {
     const same = this.selected?.card === card && this.selected.index === index;
-    this.#picked = same ? null : { card, index };
+    if (same) this.deselect();
+    else this.#picked = { card, index };
   }
 
   deselect(): void {
     this.#picked = null;
+    this.#regarded = null;
   }
 
   /** Look at a card: at the one at a spot, or as it is printed. */
@@ -79,4 +145,13 @@ export class Desk {
     this.#picked = null;
     this.store.move(move.text);
   }
+}
+
+/** Tell whether a move is made by one press, without a card being selected first. */
+function isPress(move: LegalMove): boolean {
+  return move.kind !== "play" || !move.place;
+}
+
+function canPoint(): boolean {
+  return !(globalThis.matchMedia?.("(hover: none)").matches ?? false);
 }

@@ -12,6 +12,7 @@ import type {
   Do,
   Emote,
   FromServer,
+  Harm,
   Info,
   LegalMove,
   LogLine,
@@ -69,6 +70,9 @@ export class MatchStore {
   /** In a match of two at one screen, who has said to be the one who looks. */
   shownTo = $state<Seat | null>(null);
 
+  /** What moves would do to the own side, by notation: those that were asked about on the board as it is. */
+  foreseen = $state.raw<ReadonlyMap<string, readonly Harm[]>>(new Map());
+
   #awaited = $state(-1);
 
   view = $derived.by<View | null>(() => (this.position === null ? null : asView(this.position.view)));
@@ -97,6 +101,7 @@ export class MatchStore {
   readonly #shown = new Timer(); // for the update of something that is done
   readonly #answer = new Timer(); // for the answer to what is pending
   #doubts = 0;
+  readonly #asked = new Map<string, string>(); // moves that were asked about, with the ids of the questions
 
   constructor(
     connection: Connection,
@@ -126,6 +131,15 @@ export class MatchStore {
   move(text: string): void {
     if (this.legal.some((move) => move.text === text)) {
       this.#submit({ type: "move", id: newId(), match: this.id, after: this.number, text });
+    }
+  }
+
+  /** Ask what a move would do to the own side, once on a board; what the answer is, `foreseen` tells. */
+  foresee(text: string): void {
+    if (this.#asked.has(text) || !this.legal.some((move) => move.text === text)) return;
+    const id = newId();
+    if (this.#connection.send({ type: "foresee", id, match: this.id, after: this.number, text })) {
+      this.#asked.set(text, id);
     }
   }
 
@@ -204,6 +218,9 @@ export class MatchStore {
       case "done":
         if (message.id === this.pending?.id) this.#done(message.number);
         break;
+      case "foreseen":
+        this.#foresee(message.id, message.harm);
+        break;
       case "refused":
         this.#refused(message);
         break;
@@ -241,6 +258,8 @@ export class MatchStore {
 
   #place(position: Position | null): void {
     this.position = position;
+    this.foreseen = new Map();
+    this.#asked.clear();
     if (position?.clocks) this.clocks = { value: position.clocks, at: this.#now() };
     if (position?.result && this.info !== null) {
       this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
@@ -275,9 +294,16 @@ export class MatchStore {
     this.#shown.set(UPDATE_WITHIN, () => this.#follow());
   }
 
+  /** Take the answer to a question that is still open: on another board it would not hold. */
+  #foresee(id: string, harm: readonly Harm[]): void {
+    const text = [...this.#asked].find(([, asked]) => asked === id)?.[0];
+    if (text !== undefined) this.foreseen = new Map(this.foreseen).set(text, harm);
+  }
+
   #refused(refused: Refused): void {
     if (refused.id !== null) {
       if (refused.id === this.pending?.id) this.#refusedPending(refused);
+      else this.#foresee(refused.id, []); // nobody can tell, and nobody is warned
     } else if (refused.match === this.id) {
       if (!this.syncing) this.fault = refused.reason;
       else if (isPassing(refused.slug)) this.#state.set(TRY_AGAIN, () => this.#follow());

@@ -293,3 +293,46 @@ describe("besides the course", () => {
     expect(store.claim).toBeNull();
   });
 });
+
+describe("what a move would do", () => {
+  const HARM = [{ words: "your Guard @1 takes 2", card: "Guard", place: "p1 1" }];
+  const ids = (): string[] => net.socket.of("foresee").map((question) => question.id);
+
+  it("is asked once on a board, and known when it is told", () => {
+    store.foresee("pass");
+    store.foresee("pass");
+    expect(net.socket.of("foresee")).toMatchObject([{ match: "m", after: 3, text: "pass" }]);
+    expect(store.foreseen.size).toBe(0);
+    net.socket.say({ type: "foreseen", id: ids()[0] ?? "", match: "m", number: 3, text: "pass", harm: HARM });
+    expect([...store.foreseen]).toEqual([["pass", HARM]]);
+    expect([store.busy, store.number]).toEqual([false, 3]);
+  });
+
+  it("is not asked of what is not legal, nor while nothing can be done", () => {
+    store.foresee("play Dragon @2");
+    store.move("pass");
+    store.foresee("pass");
+    expect(ids()).toEqual([]);
+  });
+
+  it("is forgotten with the board, and an answer that comes late is none", () => {
+    store.foresee("pass");
+    net.socket.say({ type: "foreseen", id: ids()[0] ?? "", match: "m", number: 3, text: "pass", harm: HARM });
+    net.socket.say(updateOf(4));
+    expect(store.foreseen.size).toBe(0);
+    store.foresee("pass");
+    net.socket.say(updateOf(5));
+    net.socket.say({ type: "foreseen", id: ids()[1] ?? "", match: "m", number: 4, text: "pass", harm: HARM });
+    expect(store.foreseen.size).toBe(0);
+  });
+
+  it("disturbs nobody when it is refused", async () => {
+    store.foresee("pass");
+    const refused = { slug: "move/stale", reason: "look again", match: "m", number: 4 };
+    net.socket.say({ type: "refused", id: ids()[0] ?? "", ...refused });
+    expect([...store.foreseen]).toEqual([["pass", []]]);
+    await reconnect();
+    net.socket.say({ type: "refused", id: ids()[0] ?? "", ...refused });
+    expect([store.fault, store.missing]).toEqual([null, null]);
+  });
+});

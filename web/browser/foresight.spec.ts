@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+
+import { ask } from "./setup";
+import { Table } from "./table";
+import { PHONE, expect, test } from "./test";
+
+/** Begin a match with the Matriarch, who kills an ally, and go on until there is one that she could mean. */
+async function withOneAlly(page: Page, seed: number): Promise<Table> {
+  const opponent = { kind: "bot", level: "recruit" };
+  const made = await ask(page, "/api/matches", { game: "skirmish", leader: "Matriarch", opponent });
+  await page.goto(`/match/${(JSON.parse(made) as { id: string }).id}`);
+  const table = new Table(page, seed);
+  let after = -1;
+  for (let count = 0; count < 40; count += 1) {
+    expect(await table.turn(after)).toBe(true);
+    const { number, offered } = await table.settled();
+    const allies = await page.locator('[data-slot^="a"] .power').count();
+    if (allies === 1 && offered.includes("leader")) return table;
+    after = number;
+    const units = allies === 0 ? offered.filter((move) => move.includes(" @")) : [];
+    const answers = offered.filter((move) => move.startsWith("choose"));
+    const moves = [units, answers, ["pass"]].find((some) => some.length > 0) ?? [];
+    await table.make(table.choose(moves));
+  }
+  throw new Error("no ally stays");
+}
+
+test("What a move will do to own units is shown before it is made, by mouse and by keys (SK-103)", async ({
+  visit,
+}) => {
+  const page = await visit();
+  const table = await withOneAlly(page, 11);
+  const ally = page.locator('[data-slot^="a"]:has(.power)');
+  const name = await ally.locator(".name").innerText();
+  const line = page.getByTestId("harm-line");
+  const hand = page.getByTestId("hand");
+  const [number, before] = [await table.number(), await hand.boundingBox()];
+  await expect(page.getByTestId("harm")).toHaveCount(0);
+
+  for (const button of [page.getByTestId("action-leader"), page.getByTestId(`leader-${await table.face()}`)]) {
+    await button.hover();
+    await expect(ally.getByTestId("harm")).toBeVisible();
+    await expect(ally).toHaveAccessibleName(new RegExp(`careful: your ${name} @\\d dies`));
+    await expect(line).toHaveText(new RegExp(`^Careful: your ${name} @\\d dies\\.$`));
+    expect(await hand.boundingBox()).toEqual(before); // nothing moves when it comes
+    await page.getByTestId("turn").hover();
+    await expect(ally.getByTestId("harm")).toHaveCount(0);
+    await expect(line).toHaveText("");
+  }
+
+  await table.tabTo(page.getByTestId("action-leader"));
+  await expect(ally.getByTestId("harm")).toBeVisible();
+  expect(await table.number()).toBe(number); // asking changes nothing
+  await page.keyboard.press("Enter");
+  await table.settled(number);
+  await expect(page.getByTestId("log")).toContainText(new RegExp(`your ${name} @\\d dies`, "i"));
+  await expect(page.getByTestId("harm")).toHaveCount(0);
+});
+
+test("A phone, which cannot point, says it without being asked, with the sign on the button that would do it", async ({
+  visit,
+}) => {
+  const page = await visit("/", PHONE);
+  const table = await withOneAlly(page, 12);
+  const leader = page.getByTestId("action-leader");
+  await expect(leader.getByTestId("harm")).toBeVisible();
+  await expect(page.getByTestId("harm-line")).toHaveText(/^Careful\. leader: your .+ @\d dies\.$/);
+  await expect(page.getByTestId("harm-line")).toBeInViewport();
+  await expect(page.getByTestId("action-pass").getByTestId("harm")).toHaveCount(0);
+  const number = await table.number();
+  await leader.tap();
+  await table.settled(number);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+
+import type { Harm, LegalMove } from "../wire/messages";
+import { FAIR, outlookOf, warningOf } from "./foresight";
+
+const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "p2 0" };
+const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "p2 1" };
+
+const at = (place: string): LegalMove => ({ text: `choose ${place}`, kind: "choose", place });
+const to = (place: string): LegalMove => ({ text: `play Bomb @${place}`, kind: "play", card: "Bomb", place });
+const told = (...answers: [LegalMove, Harm[]][]): Map<string, Harm[]> =>
+  new Map(answers.map(([move, harm]) => [move.text, harm]));
+
+describe("what moves would do", () => {
+  it("is nothing as long as it is not known of all of them", () => {
+    expect(outlookOf([], told(), "p2")).toBe(FAIR);
+    expect(outlookOf([at("e0")], told(), "p2")).toBe(FAIR);
+    expect(outlookOf([to("0"), to("1")], told([to("0"), [ARCHER]]), "p2")).toBe(FAIR);
+    expect(outlookOf([to("0")], told([to("0"), []]), "p2")).toBe(FAIR);
+  });
+
+  it("is said of a single move, also of the unit that it means", () => {
+    const move = at("a0");
+    expect(outlookOf([move], told([move, [ARCHER, HUNTER]]), "p2")).toEqual({
+      sure: [ARCHER, HUNTER],
+      words: "Careful: your Archer @0 dies, your Hunter @1 takes 2.",
+    });
+  });
+
+  it("is sure where all of them do it, and said by place where they differ", () => {
+    const moves = [to("0"), to("2"), to("3"), to("4")];
+    const foreseen = told(
+      [to("0"), [ARCHER, HUNTER]],
+      [to("2"), [HUNTER]],
+      [to("3"), [ARCHER, HUNTER]],
+      [to("4"), [HUNTER]],
+    );
+    expect(outlookOf(moves, foreseen, "p2")).toEqual({
+      sure: [HUNTER],
+      words: "Careful: your Hunter @1 takes 2. @0, @3: your Archer @0 dies.",
+    });
+  });
+
+  it("leaves out answers that hit nobody but the one that they choose", () => {
+    const strike = told([at("a0"), [ARCHER]], [at("a1"), [HUNTER]], [at("e1"), []]);
+    expect(outlookOf([at("a0"), at("a1"), at("e1")], strike, "p2")).toEqual(FAIR);
+    expect(warningOf(at("a0"), strike, "p2")).toBe("");
+    const fireball = told([at("a0"), [ARCHER, HUNTER]], [at("e0"), [ARCHER, HUNTER]], [at("e4"), []]);
+    expect(outlookOf([at("a0"), at("e0"), at("e4")], fireball, "p2")).toEqual({
+      sure: [],
+      words: "Careful. a0, e0: your Archer @0 dies, your Hunter @1 takes 2.",
+    });
+    expect(warningOf(at("a0"), fireball, "p2")).toBe("your Archer @0 dies, your Hunter @1 takes 2");
+    const tile: Harm = { words: "your Thief @plains2 dies", card: "Thief", place: "plains2" };
+    expect(warningOf(at("plains2#2"), told([at("plains2#2"), [tile]]), "p1")).toBe("");
+    expect(warningOf(at("plains1"), told([at("plains1"), [tile]]), "p1")).toBe("your Thief @plains2 dies");
+  });
+});

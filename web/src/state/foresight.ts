@@ -1,0 +1,66 @@
+/** What the moves that one thinks about would do to the own side, put together from the server's answers. */
+
+import { slotName } from "../board/places";
+import type { Harm, LegalMove, Seat } from "../wire/messages";
+
+export type Foreseen = ReadonlyMap<string, readonly Harm[]>;
+
+export interface Outlook {
+  /** What happens whichever of the moves is made. */
+  sure: readonly Harm[];
+  /** All there is to be warned of, in words. */
+  words: string;
+}
+
+export const FAIR: Outlook = { sure: [], words: "" };
+
+/** Return what some moves would do, once the server has told it of all of them. */
+export function outlookOf(moves: readonly LegalMove[], foreseen: Foreseen, near: Seat): Outlook {
+  const [first, ...others] = moves.map((move) => foreseen.get(move.text));
+  if (first === undefined || others.includes(undefined)) return FAIR;
+  const sure = first.filter(({ words }) => others.every((harm) => harm?.some((one) => one.words === words)));
+  const said = [sure.length > 0 ? `: ${wordsOf(sure)}.` : "."];
+  for (const [words, places] of differences(moves, foreseen, sure, near)) said.push(`${places.join(", ")}: ${words}.`);
+  return said.length === 1 && sure.length === 0 ? FAIR : { sure, words: `Careful${said.join(" ")}` };
+}
+
+/** Return what only some of the moves do, in words, each with the places for which it holds. */
+function differences(
+  moves: readonly LegalMove[],
+  foreseen: Foreseen,
+  sure: readonly Harm[],
+  near: Seat,
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const move of moves) {
+    const harm = (foreseen.get(move.text) ?? []).filter(({ words }) => !sure.some((one) => one.words === words));
+    if (harm.every((one) => isMeant(move, one, near))) continue;
+    const words = wordsOf(harm);
+    found.set(words, [...(found.get(words) ?? []), placeWords(move)]);
+  }
+  return found;
+}
+
+export function wordsOf(harm: readonly Harm[]): string {
+  return harm.map(({ words }) => words).join(", ");
+}
+
+/** Return what a move would do beside what is meant by it, in words. */
+export function warningOf(move: LegalMove, foreseen: Foreseen, near: Seat): string {
+  const harm = foreseen.get(move.text) ?? [];
+  return harm.every((one) => isMeant(move, one, near)) ? "" : wordsOf(harm);
+}
+
+/** Tell whether harm is to the very one that is chosen, which speaks for itself. */
+function isMeant({ kind, place }: LegalMove, harm: Harm, near: Seat): boolean {
+  if (kind !== "choose" || !place || !harm.place) return false;
+  const [where, terrain] = harm.place.split(" ");
+  return terrain === undefined
+    ? place.split("#")[0] === where
+    : place === slotName(where === "p1" ? "p1" : "p2", near, Number(terrain));
+}
+
+function placeWords({ kind, text, place }: LegalMove): string {
+  if (kind === "choose") return text.replace(/^choose /, "");
+  return place ? `@${place}` : text;
+}
