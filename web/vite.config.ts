@@ -22,5 +22,6 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.ts"],
+    testTimeout: 20_000, // a whole table is slow to search through on a busy machine
   },
 });

@@ -73,9 +73,11 @@ export class Desk {
     (ways: Ways) =>
     (node: HTMLElement): (() => void) => {
       const take = (): void => void (this.#regarded = ways);
-      const leave = (): void => {
-        if (this.#regarded === ways) this.#regarded = null;
-      };
+      // what is taken from the page loses the focus in the middle of that, when nothing may change yet
+      const leave = (): void =>
+        queueMicrotask(() => {
+          if (this.#regarded === ways) this.#regarded = null;
+        });
       // a finger points at nothing before it presses
       const point = (event: PointerEvent): void => void (event.pointerType !== "touch" && take());
       const focus = (): void => void (node.matches(":focus-visible") && take());
