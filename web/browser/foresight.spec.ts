@@ -6,6 +6,7 @@ import { PHONE, expect, test } from "./test";
 
 /** Begin a match with the Matriarch, who kills an ally, and go on until there is one that she could mean. */
 async function withOneAlly(page: Page, seed: number): Promise<Table> {
+  await page.waitForFunction(() => localStorage.getItem("marchlands.guest") !== null);
   const opponent = { kind: "bot", level: "recruit" };
   const made = await ask(page, "/api/matches", { game: "skirmish", leader: "Matriarch", opponent });
   await page.goto(`/match/${(JSON.parse(made) as { id: string }).id}`);

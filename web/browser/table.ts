@@ -244,6 +244,7 @@ interface Unit {
   card: string;
   owner: Seat;
   power: number;
+  shield: number;
   attack: number;
   hp: number;
 }
@@ -266,7 +267,9 @@ export function boardOf(state: unknown): Board {
   const things: string[] = [];
   for (const seat of ["p1", "p2"] as const) {
     for (const [terrain, { unit }] of (position[seat].slots ?? []).entries()) {
-      if (unit) things.push(`${seat} ${String(terrain)}: ${unit.card} ${String(unit.power)}`);
+      if (unit === null) continue;
+      const shield = unit.shield ? `/${String(unit.shield)}` : "";
+      things.push(`${seat} ${String(terrain)}: ${unit.card} ${String(unit.power)}${shield}`);
     }
   }
   for (const [lane, tiles] of Object.entries(position.lanes ?? {})) {
