@@ -13,6 +13,7 @@ import pytest
 
 from marchlands.lab.pool import WorkerError, core_count, spread
 
+MARK = "MARCHLANDS_TEST_MARK"  # names the file that tells one process how far the other is
 _prepared: list[int] = []
 
 
@@ -46,9 +47,14 @@ def fail_untidily(job: int) -> int:
 
 
 def die(job: int) -> int:
+    mark = Path(os.environ[MARK])
     if job == 20:
-        time.sleep(0.3)  # the others finish what they have
+        deadline = time.monotonic() + 60
+        while not mark.exists() and time.monotonic() < deadline:
+            time.sleep(0.01)  # the other finishes what it has
         os.kill(os.getpid(), signal.SIGKILL)
+    if job == 30:
+        mark.touch()
     return job
 
 
@@ -114,7 +120,10 @@ def test_each_result_is_told_when_it_arrives(workers: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes die of signals")
-def test_a_process_that_dies_is_told_in_one_line_and_nothing_finished_is_lost() -> None:
+def test_a_process_that_dies_is_told_in_one_line_and_nothing_finished_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(MARK, str(tmp_path / "mark"))
     given: list[int] = []
     told: list[int] = []
     results = spread(die, range(60), 2, prepare, 0, arrived=told.append)
