@@ -332,5 +332,5 @@ SECOND: dict[str, Card] = {c.name: c for c in [*_AGGRO, *_CONTROL, *_ONGOING, *_
 SECOND_LEADERS: dict[str, Leader] = {
     "Inquisitor": Leader("Inquisitor", wounded_enemy_bonus=-1),
     "Steward": Leader("Steward", 2, steward),
-    "Matriarch": Leader("Matriarch", 3, matriarch, allies),
+    "Matriarch": Leader("Matriarch", 1, matriarch, allies),
 }

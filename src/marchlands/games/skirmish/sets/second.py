@@ -106,6 +106,6 @@ TACTICAL: Final = (
 LEADERS: Final = (
     leader(144, "Inquisitor", while_("always", Get(every(ENEMY, WOUNDED), -1))),
     leader(145, "Steward", activate(Get(one(OWN, SLOT), 1, permanent=True), charges=1), charges=2),
-    leader(146, "Matriarch", activate(Kill(one(ALLY)), Draw(2), charges=1), charges=3),
+    leader(146, "Matriarch", activate(Kill(one(ALLY)), Draw(2), charges=1), charges=1),
 )
-SECOND: Final = CardSet("second", 1, AGGRO + CONTROL + ONGOING + SACRIFICE + TACTICAL + LEADERS)
+SECOND: Final = CardSet("second", 2, AGGRO + CONTROL + ONGOING + SACRIFICE + TACTICAL + LEADERS)
