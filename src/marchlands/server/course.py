@@ -66,9 +66,8 @@ def make_move(course: Course, seat: Seat, text: str, now: float) -> Step:
     match.state.recording = False
     to_act = cast("Seat | None", match.to_act)
     number = course.number + 1
-    after = replace(
-        course,
-        match=match,
+    after = Course(
+        match,
         number=number,
         moved=number,
         offer=None if course.offer != seat else seat,
@@ -76,7 +75,7 @@ def make_move(course: Course, seat: Seat, text: str, now: float) -> Step:
         reason="rules" if match.result is not None else None,
         clock=course.clock.passed(to_act, now) if course.clock is not None else None,
     )
-    made = "\n".join(match.moves[len(course.match.made) :])
+    made = "\n".join(match.text(move) for move in match.made[len(course.match.made) :])
     return Step("move", seat, made, after, events)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import msgspec
@@ -19,6 +20,7 @@ from marchlands.story.line import Line
 Face: TypeAlias = Seat | None
 FACES: Final[tuple[Face, ...]] = ("p1", "p2", None)
 SEAT_NUMBER: Final[dict[Face, int | None]] = {"p1": 0, "p2": 1, None: None}
+ENCODE: Final = msgspec.json.Encoder().encode
 SLOT_OR_TILE: Final = re.compile(r"[ae][0-4]|(plains|forest|mountains)(\d(#\d+)?)?")
 
 
@@ -31,7 +33,7 @@ def position(course: Course, face: Face, now: float) -> Position:
     if face is not None and face == to_act:
         legal = tuple(legal_move(match.text(move)) for move in match.legal_moves())
     return Position(
-        view=msgspec.Raw(msgspec.json.encode(view)),
+        view=msgspec.Raw(ENCODE(view)),
         to_act=to_act,
         legal=legal,
         clocks=course.clock.shown(now) if course.clock is not None else None,
@@ -46,6 +48,7 @@ def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:
     return [table.told(event, SEAT_NUMBER[face]) for event in events]
 
 
+@lru_cache(maxsize=10_000)  # the same few moves are legal again and again
 def legal_move(text: str) -> LegalMove:
     """Return a move in notation together with its parts."""
     kind, _, rest = text.partition(" ")
