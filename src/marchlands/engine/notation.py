@@ -22,7 +22,7 @@ class CardNotation(ABC):
         """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
 
     @abstractmethod
-    def read(self, text: str) -> int:
+    def read(self, text: object) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""
 
     @abstractmethod

@@ -58,7 +58,7 @@ class Notation(CardNotation):
                 return f"play {self.names[card]} @{LANE_NAMES[how]}"
         raise IllegalMoveError(f"cannot make move {move}: no move has this number", "move/no-such-number")
 
-    def read(self, text: str) -> int:
+    def read(self, text: object) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""
         if not isinstance(text, str):
             raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
