@@ -35,6 +35,7 @@ from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.sight import FACES, Face, log_line, position, told_events
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
+from marchlands.server.words import deed_line
 from marchlands.story.narrator import Narrator
 
 log: Final = logging.getLogger("marchlands.server")
@@ -224,6 +225,13 @@ class Hall:
             face: Shown(msgspec.Raw(ENCODE(told_events(table, step.events, face))), position(step.course, face, now))
             for face in faces
         }
+
+    def hear(self, step: Step, face: Face) -> tuple[LogLine, ...]:
+        """Return what a step adds to the log of one who looks."""
+        log = self.read_log(face)
+        lines = self.tell(step.course, step.events, face) if step.kind == "move" else [deed_line(step, face)]
+        log += lines
+        return tuple(lines)
 
     def read_log(self, face: Face) -> list[LogLine]:
         """Return the log. Words are found when somebody reads them: most matches have no spectators."""

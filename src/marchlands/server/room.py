@@ -369,11 +369,11 @@ class Room(Hall):
             self.record = msgspec.structs.replace(self.record, status="over", **ended)
         happened = ENCODE(step.events)
         for face in FACES:
-            self.untold[face].append(happened if step.kind == "move" else deed_line(step, face))
             lines: tuple[LogLine, ...] = ()
             if face in shown or (face is None and self.terms.delay):
-                known = len(self.log[face])
-                lines = tuple(self.read_log(face)[known:])
+                lines = self.hear(step, face)
+            else:
+                self.untold[face].append(happened if step.kind == "move" else deed_line(step, face))
             message = b""
             if face in shown:
                 events, where = shown[face]
