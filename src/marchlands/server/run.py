@@ -24,7 +24,7 @@ PORTS: Final = 20  # how many ports are tried when nobody asked for a certain on
 BACKLOG: Final = 2048
 PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
 LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
-GARBAGE: Final = (5_000, 50, 20)  # new objects, and rounds: most that a move leaves is gone before it is looked for
+GARBAGE: Final = (300, 1_000, 10)  # new objects, and rounds: many short looks, for a long one would hold up everybody
 CLIENTS_FAULTS: Final = ("Invalid UTF-8 sequence", "Invalid HTTP request", "Unsupported upgrade request")
 
 
