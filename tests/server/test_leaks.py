@@ -148,9 +148,10 @@ class Truth:
         """Tell whether a text names cards in the order in which they lie in a deck."""
         named = ", ".join(MARK.findall(text.lower()))
         return any(
-            ", ".join(order[at : at + ORDER]) in named
+            ", ".join(some) in named
             for order in self.orders[-4:]
             for at in range(max(0, len(order) - ORDER + 1))
+            if (some := order[at : at + ORDER]) != sorted(some)  # as they stand in the list of a deck
         )
 
 
