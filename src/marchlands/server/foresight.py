@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from marchlands.engine.match import Match
 from marchlands.server.message import Harm, Seat
+from marchlands.server.sight import spelled
 from marchlands.story.foresight import foresee
-from marchlands.story.line import Place
 from marchlands.story.narrator import narrator
 
 
@@ -29,9 +29,4 @@ class Foresight:
         known = self.knowledge
         teller = narrator(known.table.game, known.table.rules, self.seat, view=known.view)
         found = foresee(known, text, teller)
-        return tuple(Harm(harm.words, harm.card, _spelled(harm.place)) for harm in found)
-
-
-def _spelled(place: Place | None) -> str | None:
-    """Return a place as the log spells it."""
-    return place if place is None or isinstance(place, str) else f"{place[0]} {place[1]}"
+        return tuple(Harm(harm.words, harm.card, spelled(harm.place)) for harm in found)

@@ -1,6 +1,7 @@
 """What somebody who looks at a match is shown of it: a seat what it may know, everybody else what both may know.
 
-This is the one place where a match becomes something to be sent while it is being played.
+This is the one place where a match becomes something to be sent while it is being played; only what a seat asks to
+foresee is worked out elsewhere (`foresight`), from what that seat knows.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import msgspec
 from marchlands.engine.table import Json, Table
 from marchlands.server.course import Course
 from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
-from marchlands.story.line import Line
+from marchlands.story.line import Line, Place
 
 Face: TypeAlias = Seat | None
 FACES: Final[tuple[Face, ...]] = ("p1", "p2", None)
@@ -70,5 +71,9 @@ def legal_move(text: str) -> LegalMove:
 
 def log_line(line: Line) -> LogLine:
     """Return a told line as it is sent."""
-    place = line.place if line.place is None or isinstance(line.place, str) else f"{line.place[0]} {line.place[1]}"
-    return LogLine(tuple(LogPiece(piece.words, piece.side) for piece in line.pieces), place)
+    return LogLine(tuple(LogPiece(piece.words, piece.side) for piece in line.pieces), spelled(line.place))
+
+
+def spelled(place: Place | None) -> str | None:
+    """Return a place on the board as it is sent."""
+    return place if place is None or isinstance(place, str) else f"{place[0]} {place[1]}"
