@@ -42,7 +42,11 @@ def _insertion(table: str, kind: type[Struct]) -> str:
 
 ADD_GUEST = _insertion("guest", Guest)
 ADD_MATCH = _insertion("match", MatchRecord)
-ADD_ENTRY = _insertion("entry", Entry)
+# To be asked with the number, the match and the number before it too.
+ADD_ENTRY = f"""
+    {_insertion("entry", Entry).replace("VALUES (", "SELECT ").removesuffix(")")}
+    WHERE ? <= 1 OR EXISTS (SELECT 1 FROM entry WHERE match = ? AND number = ?)
+"""
 SAVE_DECK = _insertion("deck", SavedDeck).replace("INSERT", "INSERT OR REPLACE", 1)
 
 CHANGEABLE = ChangeMatch.__struct_fields__[1:]
@@ -76,7 +80,7 @@ MATCHES_OF = f"""
 
 
 def carry_out(connection: sqlite3.Connection, change: Change) -> None:
-    """Make a change within the transaction that the connection is in.
+    """Make a change within the transaction that the connection is in, by one statement: what fails has changed nothing.
 
     Raises StoreError if what is to be changed is not there or an entry leaves out a number, and whatever SQLite raises.
     """
@@ -142,12 +146,9 @@ def _change_match(connection: sqlite3.Connection, change: ChangeMatch) -> None:
 
 def _add_entry(connection: sqlite3.Connection, change: AddEntry) -> None:
     entry = change.entry
-    before = (entry.match, entry.number - 1)
-    found = connection.execute("SELECT 1 FROM entry WHERE match = ? AND number = ?", before).fetchone()
-    if entry.number > 1 and found is None:
-        reason = f"entry {entry.number - 1} is not there"
-        raise StoreError(f"cannot store {subject(change)}: {reason}", "store/conflict")
-    connection.execute(ADD_ENTRY, astuple(entry))
+    before = entry.number - 1
+    if connection.execute(ADD_ENTRY, (*astuple(entry), entry.number, entry.match, before)).rowcount == 0:
+        raise StoreError(f"cannot store {subject(change)}: entry {before} is not there", "store/conflict")
 
 
 def _missing(change: Change) -> StoreError:

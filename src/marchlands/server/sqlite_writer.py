@@ -1,6 +1,8 @@
 """The one thread that writes: it gathers calls, makes their changes in one transaction, and answers after the commit.
 
-Each call is a savepoint of its own, so that one that cannot be carried out fails alone.
+A call that cannot be carried out fails alone: one of several changes is a savepoint of its own.
+
+Whoever computes elsewhere in this process may hold up the thread at every statement, so there are as few as can be.
 """
 
 from __future__ import annotations
@@ -30,10 +32,7 @@ class _Order:
     done: Future[None]
 
     def answer(self, failure: StoreError | None) -> None:
-        with suppress(RuntimeError):  # the loop was closed, and nobody waits
-            self.loop.call_soon_threadsafe(self._answer, failure)
-
-    def _answer(self, failure: StoreError | None) -> None:
+        """Tell who waits in the loop, and from there."""
         if self.done.done():
             return  # cancelled
         if failure is None:
@@ -101,12 +100,18 @@ class Writer:
 
     def _run(self) -> None:
         while orders := self._gather():
-            for order, failure in zip(orders, self._perform(orders), strict=True):
-                order.answer(failure)
+            self._answer(list(zip(orders, self._perform(orders), strict=True)))
         if self._connection is not None:
             with suppress(sqlite3.Error):  # nothing is lost: it will be done at the next opening
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._disconnect()
+
+    def _answer(self, results: Sequence[tuple[_Order, StoreError | None]]) -> None:
+        """Tell everybody who waits, all of a loop at once."""
+        for loop in {order.loop for order, _ in results}:
+            own = [(order, failure) for order, failure in results if order.loop is loop]
+            with suppress(RuntimeError):  # the loop was closed, and nobody waits
+                loop.call_soon_threadsafe(_answer_all, own)
 
     def _gather(self) -> list[_Order]:
         """Wait for a call, and a little for others; return none when the writer is to end."""
@@ -148,18 +153,15 @@ class Writer:
 
     def _carry_out(self, connection: sqlite3.Connection, order: _Order) -> StoreError | None:
         """Make the changes of a call, or none of them and return why. Raises what concerns the other calls too."""
+        if len(order.changes) == 1:
+            return _make(connection, order.changes[0])
         connection.execute("SAVEPOINT call")
-        what = "a change"
         failure = None
-        try:
-            for change in order.changes:
-                what = subject(change)
-                carry_out(connection, change)
-        except Exception as error:
-            if not is_own_fault(error):
-                raise
-            failure = fault(error, what)
-            connection.execute("ROLLBACK TO call")
+        for change in order.changes:
+            failure = _make(connection, change)
+            if failure is not None:
+                connection.execute("ROLLBACK TO call")
+                break
         connection.execute("RELEASE call")
         return failure
 
@@ -203,3 +205,21 @@ class Writer:
             with suppress(sqlite3.Error):
                 connection.rollback()
             connection.close()
+
+
+def _make(connection: sqlite3.Connection, change: Change) -> StoreError | None:
+    """Make a change, or return why it cannot be made; nothing has changed then. Raises what concerns others too."""
+    what = "a change"
+    try:
+        what = subject(change)
+        carry_out(connection, change)
+    except Exception as error:
+        if not is_own_fault(error):
+            raise
+        return fault(error, what)
+    return None
+
+
+def _answer_all(results: Sequence[tuple[_Order, StoreError | None]]) -> None:
+    for order, failure in results:
+        order.answer(failure)
