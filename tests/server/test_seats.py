@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
-from marchlands.server.lobby import clean_name
+import marchlands as ml
+from marchlands.engine.game import find_game
+from marchlands.server.lobby import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
     Json,
@@ -122,6 +124,12 @@ def test_who_has_no_name_is_given_one(given: str) -> None:
     name = clean_name(given)
     assert 3 < len(name) <= 40
     assert name.isprintable()
+
+
+@pytest.mark.parametrize("game", ml.games())
+def test_nobody_is_given_the_name_of_a_card(game: str) -> None:
+    cards = {word for card in find_game(game).all_cards for word in card.name.split()}
+    assert not cards & {*FIRST_NAMES, *LAST_NAMES}
 
 
 @run_async

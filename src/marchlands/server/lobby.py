@@ -48,7 +48,7 @@ FIRST_NAMES: Final = [
     "Swift",
     "Wild",
 ]
-LAST_NAMES: Final = ["Archer", "Badger", "Falcon", "Fox", "Hound", "Knight", "Otter", "Raven", "Rider", "Scout", "Wolf"]
+LAST_NAMES: Final = ["Badger", "Beaver", "Falcon", "Fox", "Heron", "Lynx", "Marten", "Otter", "Raven", "Stag", "Wolf"]
 
 
 def clean_name(name: str) -> str:
