@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
-  reporter: [["list"]],
+  reporter: [["list"], ["./browser/summary.ts"]],
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

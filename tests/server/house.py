@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import Any, cast
@@ -15,12 +16,17 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from marchlands.engine.game import find_game
+from marchlands.engine.replay import Replay
+from marchlands.engine.setup import Setup
 from marchlands.server.app import House, create_app
-from marchlands.server.record import Change, Entry
+from marchlands.server.record import AddEntry, AddMatch, Change, Entry, MatchRecord
 from marchlands.server.run import listen
+from marchlands.server.secret import new_id
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.store import StoreError
+from marchlands.server.terms import Brought, Terms, written
 
 PATIENCE = 30.0
 Json = dict[str, Any]
@@ -209,6 +215,38 @@ async def seated(service: Served, **wanted: Any) -> tuple[dict[str, Guest], Json
     answer = await bob.ask("POST", f"/api/invites/{match['invite']}", {})
     assert answer.json()["seat"] == "p2", answer.text
     return {"p1": ann, "p2": bob}, match
+
+
+async def stored(
+    service: Served,
+    guests: dict[str, Guest],
+    setup: Setup,
+    decks: Iterable[Json],
+    moves: Iterable[tuple[str, str]],
+    *,
+    delay: float = 0.0,
+    ago: float = 0.0,
+) -> str:
+    """Put a public match into the store in which moves (seat, notation) were made a while ago; return its id."""
+    brought: Any = {seat: Brought(deck) for seat, deck in zip(guests, decks, strict=True)}
+    record = MatchRecord(
+        id=new_id(),
+        game=setup.game,
+        status="playing",
+        created=time.time(),
+        public=True,
+        invite=new_id(),
+        terms=written(Terms(setup.rules, None, delay, brought)),
+        setup=Replay(setup, (), find_game(setup.game)).to_json(),
+        p1=guests["p1"].id,
+        p2=guests["p2"].id,
+    )
+    entries = [
+        AddEntry(Entry(record.id, number, "move", cast(Any, seat), text, None, guests[seat].id, time.time() - ago))
+        for number, (seat, text) in enumerate(moves, 1)
+    ]
+    await service.house.service.store.write(AddMatch(record), *entries)
+    return record.id
 
 
 @contextlib.asynccontextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +12,12 @@ import pytest
 
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
-from marchlands.engine.replay import Replay
 from marchlands.server import foresight
 from marchlands.server.clock import SEATS
 from marchlands.server.course import OTHER
 from marchlands.server.message import Seat
-from marchlands.server.record import AddEntry, AddMatch, Entry, MatchRecord
 from marchlands.server.secret import new_id
-from marchlands.server.terms import Brought, Terms, written
-from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served
+from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served, stored
 
 Play = Callable[[Match], str | None]
 PLAYS = ["play Acolyte @0", "play Veteran @1"]
@@ -130,29 +126,11 @@ class Scene:
 @contextlib.asynccontextmanager
 async def staged(service: Served, name: str, seed: int, play: Play) -> AsyncIterator[Scene]:
     """Put a match into the store that has been played for a while, and let both players follow it."""
-    game = find_game(name)
-    guests = {seat: await service.guest(seat) for seat in SEATS}
+    guests = {str(seat): await service.guest(seat) for seat in SEATS}
     match, moves = played(name, seed, play)
     assert match.setup is not None
-    brought: dict[Seat, Brought] = {seat: Brought(DECKS[name]) for seat in SEATS}
-    record = MatchRecord(
-        id=new_id(),
-        game=name,
-        status="playing",
-        created=time.time(),
-        public=True,
-        invite=new_id(),
-        terms=written(Terms(match.setup.rules, None, 0.0, brought)),  # type: ignore[arg-type]
-        setup=Replay(match.setup, (), game).to_json(),
-        p1=guests["p1"].id,
-        p2=guests["p2"].id,
-    )
-    entries = [
-        AddEntry(Entry(record.id, number, "move", seat, text, None, guests[seat].id, time.time()))
-        for number, (seat, text) in enumerate(moves, 1)
-    ]
-    await service.house.service.store.write(AddMatch(record), *entries)
-    async with following(record.id, dict(guests)) as both:
+    id = await stored(service, guests, match.setup, [DECKS[name]] * 2, moves)
+    async with following(id, guests) as both:
         yield Scene(both, match, match.to_act)  # type: ignore[arg-type]
 
 

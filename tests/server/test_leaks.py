@@ -27,10 +27,8 @@ import marchlands as ml
 from marchlands.cards.codec import Codec, default_of
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
-from marchlands.server.record import AddEntry, AddMatch, Entry, MatchRecord
-from marchlands.server.secret import new_id, new_seed
-from marchlands.server.terms import Brought, Terms, written
-from tests.server.house import Guest, Served, run_async, served
+from marchlands.server.secret import new_seed
+from tests.server.house import Guest, Served, run_async, served, stored
 from tests.server.process import PATIENCE
 from tests.support.scale import LONG, scaled
 
@@ -121,6 +119,7 @@ class Truth:
         self.known: dict[str | None, list[frozenset[str]]] = {face: [] for face in FACES}
         self.orders: list[list[str]] = []  # of the decks, whenever they have changed
         self.own = {seat: frozenset(map(str.lower, [deck.name, *deck.cards])) for seat, deck in decks.items()}
+        self.no_cards = frozenset(deck.name.lower() for deck in decks.values())
         self.look()
 
     def apply(self, text: str, kind: str, *, looking: bool = True) -> None:
@@ -317,25 +316,8 @@ async def begun(service: Served, game: str, decks: dict[str, Marked], delay: flo
             break
         match = after
         moves.append((seat, text))
-    brought = {seat: Brought(table) for seat, table in zip(("p1", "p2"), tables, strict=True)}
-    record = MatchRecord(
-        id=new_id(),
-        game=game,
-        status="playing",
-        created=time.time(),
-        public=True,
-        invite=new_id(),
-        terms=written(Terms(setup.rules, None, delay, brought)),  # type: ignore[arg-type]
-        setup=Replay(setup, (), found).to_json(),
-        p1=guests["p1"].id,
-        p2=guests["p2"].id,
-    )
-    entries = [
-        AddEntry(Entry(record.id, number, "move", seat, text, None, guests[seat].id, time.time() - 1000))
-        for number, (seat, text) in enumerate(moves, 1)
-    ]
-    await service.house.service.store.write(AddMatch(record), *entries)
-    return {"id": record.id, "guests": guests}
+    id = await stored(service, guests, setup, tables, moves, delay=delay, ago=1000)
+    return {"id": id, "guests": guests}
 
 
 @asynccontextmanager
@@ -405,7 +387,7 @@ async def stumble(mover: Ear, ears: dict[Any, Ear], rng: random.Random) -> None:
         return
     truth = mover.table.truth
     ear = rng.choice(list(ears.values()))
-    own = sorted(truth.known[ear.face][-1])
+    own = sorted(truth.known[ear.face][-1] - truth.no_cards)  # for what is no card, the likest of all cards is named
     card = rng.choice(own).capitalize() if own else "Archer"
     text = rng.choice([f"play {card} @{rng.randrange(9)}", f"choose {card}", "activate @2", f"{card} > e1", "???"])
     legal = {move["text"] for move in ear.position["legal"]}
