@@ -225,7 +225,7 @@ def _obituary(worker: _Worker) -> str:
     worker.process.join(PATIENCE)
     code = worker.process.exitcode
     how = f"was killed by signal {-code}" if code is not None and code < 0 else f"ended with code {code}"
-    return f"cannot go on: worker process {worker.process.pid} {how}; matches that were finished are kept"
+    return f"cannot go on: worker process {worker.process.pid} {how}; what was finished is kept"
 
 
 def _serve(line: Connection, work: Callable[[Any], Any], prepare: Callable[..., None], arguments: Any) -> None:
