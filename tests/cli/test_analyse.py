@@ -210,10 +210,13 @@ def test_nothing_and_missing_files_are_refused(refused: Refused, tmp_path: Path)
 
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("width", [40, 80, 100])
-def test_a_chart_keeps_to_its_width_and_its_letters(width: int, plain: bool) -> None:
-    points = [(number, number % 7 / 7) for number in range(1, 90)]
-    lines = [line.plain for line in draw_chart(points, [Mark(89, "1", ""), Mark(1, "2", "")], width, plain=plain)]
+@pytest.mark.parametrize("last", [2, 10, 70, 89, 100, 1000])
+def test_a_chart_keeps_to_its_width_and_its_letters(width: int, plain: bool, last: int) -> None:
+    points = [(number, number % 7 / 7) for number in range(1, last + 1)]
+    marks = [Mark(last, "1", ""), Mark(1, "2", ""), Mark(last, "3", "")]
+    lines = [line.plain for line in draw_chart(points, marks, width, plain=plain)]
     assert max(map(len, lines)) <= width
+    assert sorted(lines[-1].split()) in (["1", "2", "3"], ["2", "31"])
     assert not plain or all(line.isascii() for line in lines)
     assert [line.split("%")[0].strip() for line in lines if "%" in line] == ["100", "50", "0"]
 

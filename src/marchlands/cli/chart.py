@@ -101,20 +101,19 @@ def _numbers(canvas: _Canvas) -> str:
     step = next((step for step in STEPS if step >= wanted), STEPS[-1])
     line = ""
     for number in range(canvas.first, canvas.last + 1):
-        column = canvas.column(number)
+        column = min(canvas.column(number), canvas.columns - len(str(number)))
         if (number == canvas.first or number % step == 0) and (not line or column > len(line) + 1):
             line = line.ljust(column) + str(number)
     return line
 
 
 def _pointers(canvas: _Canvas, marks: Sequence[Mark]) -> Text:
-    """Return the marks at their places; of two at one place the later one moves to the right."""
+    """Return the marks at their places; of two at one place the later one moves to the right, or left at the edge."""
     cells: dict[int, Mark] = {}
     for mark in sorted(marks, key=lambda mark: mark.at):
         column = canvas.column(mark.at)
-        while column in cells:
-            column += 1
-        cells[column] = mark
+        rightwards, leftwards = range(column, canvas.columns), range(column, -1, -1)
+        cells[next(free for free in (*rightwards, *leftwards, canvas.columns) if free not in cells)] = mark
     line = Text(" " * LABEL)
     for column in range(max(cells) + 1):
         line.append(cells[column].letter if column in cells else " ", cells[column].style if column in cells else "")
