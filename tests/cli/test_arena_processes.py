@@ -15,10 +15,11 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.support.wait import PATIENCE, wait_until
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are ended by signals")
 
 MANY = "100000"
-PATIENCE = 60.0
 Start = Callable[..., "Contest"]
 
 
@@ -48,13 +49,6 @@ class Contest:
     def end(self) -> tuple[int, list[dict[str, Any]], str]:
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, [json.loads(line) for line in out.splitlines()], err
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.fixture
