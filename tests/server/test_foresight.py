@@ -18,6 +18,7 @@ from marchlands.server.course import OTHER
 from marchlands.server.message import Seat
 from marchlands.server.secret import new_id
 from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served, stored
+from tests.support.warpath import BASE_CARDS
 
 Play = Callable[[Match], str | None]
 PLAYS = ["play Acolyte @0", "play Veteran @1"]
@@ -42,21 +43,7 @@ DECKS: dict[str, Json] = {
         "name": "Charge",
         "rules": "standard",
         "class": "Base",
-        "cards": {
-            "Arrow Volley": 3,
-            "Barracks": 2,
-            "Battering Ram": 2,
-            "Brute": 2,
-            "Castle Guards": 3,
-            "Heroic Charge": 1,
-            "Muddy Roads": 3,
-            "Thief": 3,
-            "Traps": 2,
-            "Trebuchet": 1,
-            "War Hounds": 3,
-            "War Reserves": 3,
-            "Workshop": 2,
-        },
+        "cards": BASE_CARDS,
     },
 }
 

@@ -1,4 +1,4 @@
-"""Random decks and random positions of Warpath, for tests that want many different ones."""
+"""Decks and positions of Warpath: random ones for tests that want many, and one that stays the same."""
 
 from __future__ import annotations
 
@@ -11,6 +11,23 @@ from marchlands.games.warpath.board import TILE_NAMES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.game import Warpath
 from marchlands.games.warpath.legality import COPIES, DECK_SIZE
+
+BASE_CARDS = {
+    "Arrow Volley": 3,
+    "Barracks": 2,
+    "Battering Ram": 2,
+    "Brute": 2,
+    "Castle Guards": 3,
+    "Heroic Charge": 1,
+    "Muddy Roads": 3,
+    "Thief": 3,
+    "Traps": 2,
+    "Trebuchet": 1,
+    "War Hounds": 3,
+    "War Reserves": 3,
+    "Workshop": 2,
+}
+"""A legal deck of base cards that stays as it is when the ready-made ones change."""
 
 
 def warpath() -> Warpath:

@@ -10,28 +10,13 @@ import pytest
 
 import marchlands as ml
 from marchlands.games.warpath.card import Kind
-from tests.support.warpath import classes, pool, warpath
+from tests.support.warpath import BASE_CARDS, classes, pool, warpath
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-BASE = {
-    "Arrow Volley": 3,
-    "Barracks": 2,
-    "Battering Ram": 2,
-    "Brute": 2,
-    "Castle Guards": 3,
-    "Heroic Charge": 1,
-    "Muddy Roads": 3,
-    "Thief": 3,
-    "Traps": 2,
-    "Trebuchet": 1,
-    "War Hounds": 3,
-    "War Reserves": 3,
-    "Workshop": 2,
-}
 
 
 def deck(changes: dict[str, int] | None = None, lead: str | None = "Base") -> dict[str, Any]:
-    cards = {**BASE, **(changes or {})}
+    cards = {**BASE_CARDS, **(changes or {})}
     return {"class": lead, "cards": {name: count for name, count in cards.items() if count}}
 
 
