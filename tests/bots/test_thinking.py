@@ -29,11 +29,11 @@ from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.errors import BotError
 from tests.support.skirmish import with_mechanics
+from tests.support.wait import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'bot.py'))}"
 ENDLESS = "search:100000000"
-PATIENCE = 120.0  # seconds, where nothing is meant to take long, however slow the machine
 SIMULATIONS = 200 if ml.build() == "compiled" else 5
 
 
@@ -217,9 +217,7 @@ def test_a_process_that_is_killed_while_it_waits_is_replaced(match: Match) -> No
         thinker.start("random", knowledge, legal, 1).result(PATIENCE)
         victim = psutil.Process(thinker.pids[0])
         victim.kill()
-        until = time.monotonic() + PATIENCE
-        while thinker.pids and time.monotonic() < until:
-            time.sleep(0.01)
+        wait_until(lambda: not thinker.pids)
         assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
 
 
@@ -305,9 +303,7 @@ def test_a_cancelled_program_is_ended_with_its_process(match: Match, tmp_path: P
     command = f"cmd@600s:{shlex.quote(sys.executable)} {shlex.quote(str(program))} {shlex.quote(str(note))}"
     with Thinker() as thinker:
         thought = thinker.start(command, knowledge, legal, 1)
-        until = time.monotonic() + PATIENCE
-        while not (note.exists() and note.read_text()) and time.monotonic() < until:
-            time.sleep(0.02)
+        wait_until(lambda: note.exists() and note.read_text() != "")
         sleeper = psutil.Process(int(note.read_text()))
         assert thought.cancel()
         assert has_gone(sleeper)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0
+PATIENCE = 120.0  # seconds, where nothing is meant to take long, however slow the machine
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
