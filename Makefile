@@ -8,15 +8,20 @@ WEB := $(shell find web \( -path web/node_modules -o -path web/browser \) -prune
 PAGE := src/marchlands/_static/index.html
 NPM := npm --prefix web --no-fund --no-audit --loglevel=error
 CFLAGS_ENGINE := -fno-semantic-interposition -fvisibility=hidden
+PROFILE := $(CURDIR)/$(VENV)/profile
+CFLAGS_WATCH := -fprofile-generate -fprofile-update=single
+CFLAGS_TUNED := -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
+CFLAGS_PROFILE = $(if $(wildcard $(PROFILE)),-fprofile-dir=$(PROFILE) $(if $(WATCH),$(CFLAGS_WATCH),$(CFLAGS_TUNED)))
 WORKERS ?= 2
 
-.PHONY: help install play test test-long chromium check bench mutants golden clean
+.PHONY: help install play test test-long chromium check tuned bench mutants golden clean
 
 help:
 	@echo "make play       install, build and serve the page; says where it is"
 	@echo "make test       install what the tests need and run every test, on both builds"
 	@echo "make test-long  the same with all of the large counts"
 	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier"
+	@echo "make tuned      compile the engine once more, for the ways that matches take: about 1.4 times as fast"
 	@echo "make bench      measure the speed beside a peer; writes bench/results/"
 	@echo "make mutants    break the rules one by one; every break must be noticed"
 	@echo "make golden     write the golden files anew (look at the difference before you commit it)"
@@ -42,15 +47,36 @@ $(PAGE): $(WEB) web/node_modules/.installed
 	touch $@
 
 $(VENV)/.installed: $(SOURCES) $(PAGE) $(VENV)/.tools
-	rm -rf dist
-	HATCH_BUILD_HOOKS_ENABLE=1 CFLAGS="$(CFLAGS_ENGINE)" PATH="$(CURDIR)/$(BIN):$$PATH" \
+	rm -rf dist $(VENV)/engine && mkdir $(VENV)/engine
+	HATCH_BUILD_HOOKS_ENABLE=1 HATCH_MYPYC_BUILD_DIR="$(CURDIR)/$(VENV)/engine" \
+		CFLAGS="$(CFLAGS_ENGINE) $(CFLAGS_PROFILE)" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		$(BIN)/python -m build --no-isolation --outdir dist . > $(VENV)/build.log 2>&1 || { cat $(VENV)/build.log; exit 1; }
+	rm -rf $(VENV)/engine
 	$(PIP) install --force-reinstall --no-deps dist/*.whl
 	$(PIP) install dist/*.whl
 	@$(BIN)/marchlands --version
 	touch $@
 
 install: $(VENV)/.installed
+
+# A first build counts which ways through the engine matches take, the second is made for them. The profile stays, so
+# that later installs are tuned as well, but for what has changed since. Only GCC can do this.
+tuned: $(VENV)/.tuned
+
+$(VENV)/.tuned: $(SOURCES) $(PAGE) $(VENV)/.tools
+	rm -rf $(PROFILE) $(VENV)/.installed
+ifneq (,$(findstring Free Software Foundation,$(shell $(CC) --version)))
+	mkdir $(PROFILE)
+	$(MAKE) install WATCH=1
+	rm $(VENV)/.installed
+	$(BIN)/marchlands bench --seconds 2 > /dev/null
+	$(BIN)/marchlands arena --game skirmish --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
+	$(BIN)/marchlands arena --game warpath --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
+else
+	@echo "$(CC) is not GCC: the engine is built as usual"
+endif
+	$(MAKE) install
+	touch $@
 
 play: install
 	@$(BIN)/marchlands
@@ -88,7 +114,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 	$(PIP) install -r $(VENV)/bench.txt
 	touch $@
 
-bench: install $(VENV)/.bench
+bench: tuned install $(VENV)/.bench
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/search.py
 	$(BIN)/python bench/service.py
