@@ -107,6 +107,7 @@ check: $(VENV)/.tools web/node_modules/.installed
 	MYPYPATH=src $(BIN)/mypy --strict examples
 	PYTHONPATH=src $(BIN)/lint-imports
 	PYTHONPATH=src $(BIN)/python tools/wire_types.py --check
+	PYTHONPATH=src $(BIN)/python tools/web_fixtures.py --check
 	$(NPM) run check --silent
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.made

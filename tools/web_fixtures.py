@@ -6,6 +6,7 @@ board has to show, so they are the same every time as long as the rules, the car
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
@@ -27,15 +28,17 @@ from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E4
 from marchlands.story.narrator import narrator  # noqa: E402
 
 FOLDER = ROOT / "web" / "src" / "fixtures"
+DECKS = FOLDER / "decks"  # which stay as they are when the ready-made ones change
 LINES = 30
 Wanted = Callable[[Match], bool]
 
 
 def played(game: str, deck: str) -> Iterator[Match]:
     """Yield the positions of matches at random, one after the other."""
+    cards = find_game(game).deck(DECKS / f"{deck}.toml")
     for seed in range(1000):
         rng = random.Random(seed)
-        match = ml.new_match(game, (deck, deck), seed=seed)
+        match = ml.new_match(game, (cards, cards), seed=seed)
         yield match
         while match.result is None:
             match.apply(rng.choice(match.legal_moves()))
@@ -123,15 +126,24 @@ def fixtures() -> Iterator[tuple[str, Any]]:
         yield f"{name}-cards", rest._card_infos(find_game(name), "standard")
 
 
-def main() -> None:
-    """Write all fixtures."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def main(arguments: list[str] | None = None) -> int:
+    """Write or check all fixtures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when a fixture differs")
+    check: bool = parser.parse_args(arguments).check
+    differ = 0
     for name, message in fixtures():
         path = FOLDER / f"{name}.json"
         plain = json.loads(msgspec.json.encode(message))
-        path.write_text(json.dumps(plain, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
-        print(path.relative_to(ROOT), path.stat().st_size)
+        text = json.dumps(plain, ensure_ascii=False, separators=(",", ":")) + "\n"
+        if not check:
+            path.write_text(text, "utf-8")
+            print(path.relative_to(ROOT))
+        elif not path.exists() or path.read_text("utf-8") != text:
+            print(f"{path.relative_to(ROOT)} differs from what the server sends: run python tools/web_fixtures.py")
+            differ = 1
+    return differ
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
