@@ -54,6 +54,11 @@ def test_people_get_a_table_with_the_score_and_its_interval(run: Run) -> None:
     assert len(ran.lines) == 6
 
 
+def test_a_deck_that_was_not_played_has_no_score(run: Run) -> None:
+    ran = run("arena", *RANDOM, "--games", "2", "--deck", "aggro-1", "--deck", "ongoing-1", "--workers", "1")
+    assert ran.lines[2].split() == ["Deep", "Roots", "0", "0", "0", "0", "–", "–"]
+
+
 def test_all_is_a_deck_name_and_others_may_stand_beside_it(run: Run, tmp_path: Path) -> None:
     command = ("arena", *RANDOM, "--games", "32", "--json", "--workers", "1")
     assert run(*command, "--deck", "all").out == run(*command).out

@@ -40,6 +40,8 @@ def _table(head: str, *columns: str) -> Table:
 def _cells(score: Score) -> list[str]:
     low, high = score.interval
     numbers = [str(number) for number in (score.games, score.wins, score.losses, score.draws)]
+    if score.games == 0:
+        return [*numbers, "–", "–"]
     return [*numbers, percent(score.share), f"{percent(low)} to {percent(high)}"]
 
 
