@@ -127,7 +127,6 @@ TestAnyMatch = AnyMatch.TestCase
 TestAnyMatch.settings = settings(
     max_examples=200 if LONG else 25,
     stateful_step_count=60,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
