@@ -7,14 +7,13 @@ the middle of a Skirmish match with all rules on, the peer's from the middle of 
 from __future__ import annotations
 
 import cProfile
-import pstats
 import random
-from io import StringIO
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import pyspiel
-from compare import DECKS, Line, alternately, rates, ratio
+from compare import DECKS, Line, alternately, on_the_pure_build, rates, ratio
 
 import marchlands as ml
 from marchlands.bots.search.belief import believing_dealer
@@ -30,6 +29,9 @@ ROUNDS = 7
 MIDDLE = 24  # moves that have been made
 SIMULATIONS = 20_000
 PEER_SIMULATIONS = 500
+SHARED = 4000  # simulations that are divided into their parts
+PROFILED = 300  # simulations whose functions are watched
+FUNCTIONS = 10
 PLAIN = Style(explore=1.0, faith=0.0, focus=1.0, rollout=i64(-1), candidates=i64(1))
 
 
@@ -79,28 +81,59 @@ def measure_search() -> list[Line]:
     return [Line("simulations / ISMCTSBot on gin_rummy", ratio(own, peer), BAR, rates(own, peer))]
 
 
-def profile() -> str:
-    """Return where a decision of the bot spends its time, the tree's own work being one line."""
+def shares(game: str) -> str:
+    """Return what the parts of a simulation, as the bot plays, take of its time on this build."""
+    knowledge = knowledge_of(game)
+    dealer = believing_dealer(knowledge)
+    dice = Dice(1)
+
+    def dealing() -> float:
+        begun = perf_counter()
+        for _ in range(SHARED):
+            dealer.deal(dice)
+        return perf_counter() - begun
+
+    halted = Style(STYLE.explore, STYLE.faith, STYLE.focus, rollout=i64(0), candidates=STYLE.candidates)
+    whole, short, deals = alternately(
+        ROUNDS,
+        lambda: SHARED / search_rate(game, STYLE, SHARED),
+        lambda: SHARED / search_rate(game, halted, SHARED),
+        dealing,
+    )
+    dealt = ratio(deals, whole)
+    before_playing_on = ratio(short, whole)
+    return (
+        f"dealing {dealt:.0%}, the way down the tree and first glances {before_playing_on - dealt:.0%}, "
+        f"playing on {1 - before_playing_on:.0%}"
+    )
+
+
+def functions(game: str) -> str:
+    """Return the functions in which a search spends its time, on the build that runs.
+
+    In the compiled build all of a tree's work is one call, so that this tells most in the pure one: there every
+    function is seen, although the interpreter slows them down unequally.
+    """
     watch = cProfile.Profile()
-    knowledge = knowledge_of("skirmish")
-    seat = i64(SEATS.index(knowledge.seat))
-    watch.enable()
-    tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, STYLE)
-    tree.grow(i64(SIMULATIONS), Dice(1))
-    watch.disable()
-    out = StringIO()
-    pstats.Stats(watch, stream=out).sort_stats("tottime").print_stats(6)
-    return out.getvalue()
+    watch.runcall(search_rate, game, STYLE, PROFILED)
+    entries = [entry for entry in watch.getstats() if not isinstance(entry.code, str)]
+    whole = sum(entry.inlinetime for entry in entries)
+    entries.sort(key=lambda entry: -entry.inlinetime)
+    return "\n".join(
+        f"  {entry.inlinetime / whole:6.1%}  {Path(entry.code.co_filename).stem}.{entry.code.co_qualname}"
+        for entry in entries[:FUNCTIONS]
+    )
 
 
 def main() -> None:
-    """Print the ratio, the speed of the bot as it plays, and a profile."""
+    """Print the ratio, and for each game the speed of the bot as it plays and where its time goes."""
     for line in measure_search():
         met = "met" if line.met else "MISSED"
         print(f"{line.what:36} {line.ratio:7.2f}   at least {line.bar:g} {met:7} {line.detail}")
     for game in DECKS:
-        print(f"{f'search as it plays {game}':36} {search_rate(game, STYLE, 4000):,.0f} simulations per s")
-    print(profile())
+        print(f"\nsearch as it plays {game}: {search_rate(game, STYLE, SHARED):,.0f} simulations per s")
+        print(f"  {shares(game)}\n  by function, on the pure build:")
+        print(on_the_pure_build("search", f"functions({game!r})"))
 
 
 if __name__ == "__main__":
