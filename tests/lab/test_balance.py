@@ -6,9 +6,9 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game
-from marchlands.lab.contest import Contest, everyone, hold, mirrored
+from marchlands.lab.contest import Contest, everyone, hold
 from marchlands.lab.roundrobin import RoundRobin
-from marchlands.lab.score import Score
+from tests.support.contest import score
 from tests.support.scale import LONG, scaled
 
 GAME = find_game("skirmish")
@@ -30,13 +30,7 @@ def test_there_are_two_decks_of_every_style_and_four_classic_ones() -> None:
 
 @pytest.mark.parametrize("name", ml.games())
 def test_greedy_beats_random_with_every_deck_from_both_seats(name: str) -> None:
-    games = scaled(1000) if COMPILED else 8
-    decks = mirrored(find_game(name), list(find_game(name).decks().values()))
-    score = Score()
-    for match in hold(Contest(name, ("greedy", "random"), decks, 5), games, 1):
-        score.add(match)
-    assert score.games == games
-    assert score.share >= 0.95
+    assert score(name, ("greedy", "random"), scaled(1000) if COMPILED else 8, 5).share >= 0.95
 
 
 def test_no_class_of_warpath_wins_more_than_65_in_a_hundred_against_another() -> None:
