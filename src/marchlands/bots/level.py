@@ -82,5 +82,5 @@ LEVELS: Final[dict[str, Callable[[], Level]]] = {
     "recruit": _level("recruit", "For a first match: overlooks a lot and does not think far.", Temper(16, 60, 0.5)),
     "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(100, 25, 0.12)),
     "captain": _level("captain", "Thinks ahead and seldom errs.", Temper(350, 6, 0.04)),
-    "general": _level("general", "Thinks as long as a person would wait, and gives nothing away.", Temper(5000)),
+    "general": _level("general", "Thinks far ahead and gives nothing away.", Temper(5000)),
 }
