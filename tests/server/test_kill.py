@@ -31,11 +31,12 @@ from marchlands.server.sqlite import SqliteStore
 from marchlands.server.terms import Terms, written
 from tests.server.house import run_async
 from tests.server.process import PATIENCE, Process
-from tests.support.scale import scaled
+from tests.support.scale import scaled, scaled_service
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 Json = dict[str, Any]
 GONE = (OSError, EOFError, TimeoutError, WebSocketException, httpx.TransportError)
+KILLS = scaled_service(200)
 SOON = 0.1  # seconds until the next try
 
 
@@ -250,13 +251,13 @@ async def test_nothing_that_anybody_was_told_is_lost_when_the_process_is_killed(
         tables = [Table(ledger, game, kind, 7) for kind in kinds for game in ("skirmish", "warpath")]
         playing = asyncio.gather(*(table.run() for table in tables))
         try:
-            for kill in range(scaled(200)):
+            for kill in range(KILLS):
                 await all_go_on(tables, playing)
                 await asyncio.sleep(rng.uniform(0.0, 0.3))
                 ledger.is_up.clear()
                 await process.kill()
                 ledger.floor = dict(ledger.last)
-                ledger.with_bots = rng.random() < 0.2 or kill == scaled(200) - 1
+                ledger.with_bots = rng.random() < 0.2 or kill == KILLS - 1
                 while rng.random() < 0.1:
                     process.launch()
                     await asyncio.sleep(rng.uniform(0.0, 1.5))  # it dies while it starts, too
@@ -273,7 +274,7 @@ async def test_nothing_that_anybody_was_told_is_lost_when_the_process_is_killed(
             await ledger.http.aclose()
     assert await process.helpers_ended()
     moves = check(ledger, tmp_path / "marchlands.db")
-    assert moves > scaled(200) * len(tables) / 2
+    assert moves > KILLS * len(tables) / 2
     logged = process.log.read_text()
     assert " ERROR " not in logged
     assert not [secret for secret in [*invites(tmp_path / "marchlands.db"), *ledger.tokens] if secret in logged]

@@ -30,7 +30,7 @@ from marchlands.engine.replay import Replay
 from marchlands.server.secret import new_seed
 from tests.server.house import Guest, Served, run_async, served, stored
 from tests.server.process import PATIENCE
-from tests.support.scale import LONG, scaled
+from tests.support.scale import LONG, scaled_service
 
 Json = dict[str, Any]
 MARK = re.compile(r"zx [a-z]{10}")  # ids have no spaces
@@ -454,7 +454,7 @@ async def test_nobody_is_sent_what_it_may_not_know(
                     secrets.extend([*table.secrets, table.invite, *(guest.token for guest in table.guests.values())])
                     await play(service, ears, rng, 10**6 if LONG or number % 25 == 0 else rng.randrange(4, 12))
 
-        half = scaled(1000) // 2
+        half = scaled_service(1000) // 2
         await asyncio.gather(*(one(number) for number in range(part * half, (part + 1) * half)))
         errors = service.house.service.metrics.errors._value.get()
     assert errors == 0

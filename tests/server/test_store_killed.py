@@ -16,7 +16,9 @@ import pytest
 from marchlands.server.sqlite import SqliteStore
 from tests.server.store_examples import ask, in_loop, python
 from tests.server.store_victim import MATCHES
-from tests.support.scale import scaled
+from tests.support.scale import scaled_service
+
+KILLS = scaled_service(300)
 
 
 def acknowledged_before_death(path: Path, run: int, rng: random.Random) -> list[str]:
@@ -66,13 +68,13 @@ async def test_what_was_acknowledged_outlives_its_process(tmp_path: Path) -> Non
     path = tmp_path / "store.db"
     rng = random.Random(20)
     acknowledged: set[str] = set()
-    for run in range(scaled(300)):
+    for run in range(KILLS):
         told = acknowledged_before_death(path, run, rng)
         assert len(set(told)) == len(told)
         assert not acknowledged & set(told)
         acknowledged.update(told)
         assert check(path, acknowledged) >= len(acknowledged)
-    assert len(acknowledged) > scaled(300)
+    assert len(acknowledged) > KILLS
     async with await SqliteStore.open(path) as store:
         texts = {entry.text for match in MATCHES for entry in await store.entries(match)}
         assert acknowledged <= texts

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import os
 
+import marchlands as ml
+
 LONG = os.environ.get("MARCHLANDS_LONG", "") not in ("", "0")
 
 
 def scaled(full: int) -> int:
     """Return the full count in a long run, else a tenth of it."""
     return full if LONG else max(1, full // 10)
+
+
+def scaled_service(full: int) -> int:
+    """Return the same for tests of the service, whose code both builds share: on the pure one a third is enough."""
+    return scaled(full) if ml.build() == "compiled" else max(1, scaled(full) // 3)
