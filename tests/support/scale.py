@@ -15,5 +15,5 @@ def scaled(full: int) -> int:
 
 
 def scaled_service(full: int) -> int:
-    """Return the same for tests of the service, whose code both builds share: on the pure one a third is enough."""
-    return scaled(full) if ml.build() == "compiled" else max(1, scaled(full) // 3)
+    """Return the same for tests of the service, whose code both builds share: a third of the tenth on the pure one."""
+    return scaled(full) if LONG or ml.build() == "compiled" else max(1, scaled(full) // 3)
