@@ -644,6 +644,7 @@ def test_transporter_asks_for_a_unit_and_then_for_another_lane() -> None:
         "kind": "lane",
         "text": "",
         "answers": ["forest", "plains"],
+        "targets": None,
         "may": False,
     }
     with pytest.raises(Illegal):

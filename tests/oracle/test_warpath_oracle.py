@@ -730,6 +730,7 @@ def test_a_target_is_asked_for_and_each_unit_of_a_tile_is_one() -> None:
         "kind": "unit",
         "text": "",
         "answers": ["plains2", "plains2#2"],
+        "targets": [0, 2],
         "may": False,
     }
     assert see(game, "phase") == "choose" and game.legal() == ["choose plains2", "choose plains2#2"]

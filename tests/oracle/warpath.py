@@ -297,8 +297,15 @@ class Oracle:
             "kind": c.kind,
             "text": "",
             "answers": sorted(c.options),
+            "targets": [self._number_there(c.options[answer]) for answer in sorted(c.options)]
+            if c.kind in ("unit", "building")
+            else None,
             "may": c.may,
         }
+
+    def _number_there(self, thing: Thing) -> int:
+        """Which unit of its tile it is, the oldest being 0; a building is -1."""
+        return self.units_at(thing.tile).index(thing) if isinstance(thing, Unit) else -1
 
     def _player_json(self, seat: int) -> dict[str, Any]:
         player = self.players[seat]

@@ -16,6 +16,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game
+from marchlands.games.skirmish.place import TERRAIN_NAMES
 from marchlands.server.lobby import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
@@ -235,6 +236,43 @@ async def test_nothing_about_a_match_that_goes_on_tells_decks_or_seed(tmp_path: 
 
 
 # --- two at one screen
+
+
+@run_async
+async def test_two_at_one_screen_have_names_of_their_own(tmp_path: Path) -> None:
+    async with served(tmp_path) as service:
+        ann = await service.guest("Ann")
+        match = await ann.new_match(seat="p2", opponent={"kind": "hot_seat", "name": " Bo "})
+        assert {seat: player["name"] for seat, player in match["players"].items()} == {"p1": "Bo", "p2": "Ann"}
+        unnamed = await ann.new_match(seat="p1", opponent={"kind": "hot_seat"})
+        assert unnamed["players"]["p2"]["name"] == "Friend"
+        same = await ann.ask("POST", "/api/matches", {"opponent": {"kind": "hot_seat", "name": "ANN"}})
+        assert (same.status_code, same.json()["slug"]) == (400, "name/taken")
+        async with ann.socket() as socket:
+            await socket.follow(match["id"])
+            await socket.do(match["id"], "concede")
+            await socket.do(match["id"], "rematch")
+            info = (await ann.ask("GET", "/api/matches/mine")).json()[0]
+            assert {seat: player["name"] for seat, player in info["players"].items()} == {"p1": "Ann", "p2": "Bo"}
+
+
+@run_async
+async def test_a_spectator_hears_the_players_names_and_the_places_in_words(tmp_path: Path) -> None:
+    async with served(tmp_path) as service:
+        ann = await service.guest("Ann")
+        match = await ann.new_match(seat="p1", public=True, opponent={"kind": "hot_seat", "name": "Bo"})
+        eve = await service.guest("Eve")
+        async with ann.socket() as socket, eve.socket() as watching:
+            state = await socket.follow(match["id"], face="p1")
+            seen = await watching.follow(match["id"])
+            assert state["places"] == seen["places"] == dict(zip("01234", TERRAIN_NAMES, strict=True))
+            await ann.ask("PATCH", "/api/guests/me", {"name": "Anna"})
+            await socket.do(match["id"], "concede")
+            await catch_up(socket, watching)
+            lines = ["".join(piece["text"] for piece in line["pieces"]) for line in watching.states[match["id"]]["log"]]
+            assert any(line.endswith(("Ann starts.", "Bo starts.")) for line in lines)
+            assert "Anna concedes." in lines
+            assert not any("p1" in line or "p2" in line for line in lines)
 
 
 @run_async

@@ -46,15 +46,16 @@ def test_no_event_is_left_without_words() -> None:
         ({"event": "damaged", **UNIT, "amount": 2, "absorbed": 0}, "The enemy Guard @1 takes 2 damage."),
         (
             {"event": "damaged", **UNIT, "amount": 2, "absorbed": 1},
-            "The enemy Guard @1 takes 2 damage (and 1 on its Shield).",
+            "The enemy Guard @1 takes 2 damage (and 1 on Shield).",
         ),
         (
             {"event": "damaged", **UNIT, "amount": 0, "absorbed": 2},
-            "The enemy Guard @1 takes no damage: its Shield absorbs 2.",
+            "The enemy Guard @1 takes no damage: Shield absorbs 2.",
         ),
         ({"event": "shielded", **UNIT, "amount": 2}, "The enemy Guard @1 gets Shield 2."),
         ({"event": "buffed", **UNIT, "amount": -1}, "The enemy Guard @1 gets -1."),
         ({"event": "healed", **UNIT, "amount": 3}, "The enemy Guard @1 is healed of 3 damage."),
+        ({"event": "healed", **UNIT, "amount": 0}, "The enemy Guard @1 has no damage to heal."),
         (
             {"event": "slot_changed", "seat": "p1", "terrain": 4, "amount": 1, "modifier": 3},
             "Your slot @4 gets +1 (now +3).",

@@ -77,7 +77,8 @@ def test_no_event_is_left_without_words() -> None:
             {"event": "moved", "seat": "p1", "from": "plains1", "to": "plains2", "card": "Guard"},
             "Your Guard @plains1 is moved to plains2.",
         ),
-        ({"event": "healed", **GUARD, "amount": 2, "hp": 4}, "Your Guard @plains1 is healed of 2 damage (4 HP left)."),
+        ({"event": "healed", **GUARD, "amount": 2, "hp": 4}, "Your Guard @plains1 is healed of 2 damage (now 4 HP)."),
+        ({"event": "healed", **GUARD, "amount": 0, "hp": 4}, "Your Guard @plains1 has no damage to heal."),
         ({"event": "triggers_dropped"}, "Too many triggers from one move: the rest are dropped."),
         ({"event": "ended", "result": "p2"}, "The opponent wins the match."),
         ({"event": "ended", "result": "draw"}, "The match is a draw."),
@@ -103,15 +104,15 @@ def test_a_march_and_its_fight_are_one_line() -> None:
         {"event": "died", "seat": "p2", "tile": "plains2", "card": "Hounds"},
     ]
     assert said(*events) == [
-        "The enemy Hounds goes from plains3 to plains2, fights your Guard: your Guard takes 2 damage (3 HP left), "
-        "the enemy Hounds takes 4 damage and dies."
+        "The enemy Hounds go from plains3 to plains2, fight your Guard: your Guard takes 2 damage (3 HP left), "
+        "the enemy Hounds take 4 damage and die."
     ]
 
 
 def test_two_units_of_a_name_are_not_taken_for_one_that_goes_further_than_it_can() -> None:
     step = {"event": "stepped", "seat": "p1", "card": "Hounds"}
     way = [{**step, "from": f"forest{tile}", "to": f"forest{tile + 1}"} for tile in range(3)]
-    assert said(*way) == ["Your Hounds goes from forest0 to forest2.", "Your Hounds goes from forest2 to forest3."]
+    assert said(*way) == ["Your Hounds go from forest0 to forest2.", "Your Hounds go from forest2 to forest3."]
 
 
 def test_the_draw_and_the_gold_of_a_turn_are_one_line() -> None:
@@ -158,9 +159,9 @@ def test_the_end_of_a_turn_has_a_line_for_each_ability_that_does_something() -> 
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("plains1", "You play Bolt for 2 gold at plains1, to no effect."),
-        ("plains1#2", "You play Bolt for 2 gold at plains1, to no effect."),
-        ("forest", "You play Bolt for 2 gold to the forest, to no effect."),
+        ("plains1", "You play Bolt for 2 gold at plains1."),
+        ("plains1#2", "You play Bolt for 2 gold at plains1."),
+        ("forest", "You play Bolt for 2 gold to the forest."),
         ("none", "You play Bolt for 2 gold: you decline."),
     ],
 )

@@ -41,8 +41,11 @@ def normal(snapshot: dict[str, Any]) -> dict[str, Any]:
         for zone in {"hand", "graveyard", "discard"} & set(state[seat]):
             state[seat][zone] = sorted(state[seat][zone])
     if state["choice"] is not None:
-        state["choice"].pop("text", None)
-        state["choice"]["answers"] = sorted(state["choice"]["answers"])
+        choice = state["choice"]
+        choice.pop("text", None)
+        if choice.get("targets") is not None:
+            choice["targets"] = dict(zip(choice["answers"], choice["targets"], strict=True))
+        choice["answers"] = sorted(choice["answers"])
     return state
 
 

@@ -2,7 +2,7 @@ import { GAMES, OTHER, setUp } from "./setup";
 import { Table } from "./table";
 import { PHONE, expect, test } from "./test";
 
-test("Play now leads through a whole match of Skirmish, and Rematch to the next with sides swapped", async ({
+test("Play Skirmish leads through a whole match of Skirmish, and Rematch to the next with sides swapped", async ({
   visit,
 }) => {
   const page = await visit();

@@ -40,13 +40,14 @@ class Credentials(Struct, frozen=True):
 class Opponent(Body, frozen=True):
     """Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
 
-    `deck` is for bots and the other person; None is one that suits.
+    `deck` is for bots and the other person; None is one that suits. `name` is for the other person.
     """
 
     kind: Literal["bot", "invite", "hot_seat"] = "bot"
     level: Annotated[str, Meta(max_length=40)] = "soldier"
     deck: DeckText | None = None
     leader: Name | None = None
+    name: Name = ""
 
 
 class NewMatch(Body, frozen=True):

@@ -27,6 +27,6 @@ class Foresight:
     def harm(self, text: str) -> tuple[Harm, ...]:
         """Return what a move would do to the seat's own side. Raises MoveError for one that may not be made."""
         known = self.knowledge
-        teller = narrator(known.table.game, known.table.rules, self.seat, view=known.view)
+        teller = narrator(known.table.game, known.table.rules, self.seat, view=known.view, is_spoken=True)
         found = foresee(known, text, teller)
         return tuple(Harm(harm.words, harm.card, spelled(harm.place)) for harm in found)

@@ -37,6 +37,7 @@ from marchlands.server.sight import FACES, Face, log_line, position, told_events
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
 from marchlands.server.words import deed_line
 from marchlands.story.narrator import Narrator
+from marchlands.story.place import place_names
 
 log: Final = logging.getLogger("marchlands.server")
 ENCODE: Final = msgspec.json.Encoder().encode
@@ -59,6 +60,7 @@ class Hall:
         self.record = record
         self.terms = read_terms(record)
         self.names = names
+        self.called: dict[str, str] = {}  # the players by seat, as spectators hear of them
         self.service = service
         self.course: Course | None = None
         self.gallery: Gallery | None = None
@@ -70,8 +72,18 @@ class Hall:
         self.emotes: dict[Seat, Bucket] = {}
         self.used = now = get_running_loop().time()
         self.away: dict[Seat, float] = {seat: now for seat in SEATS if seated(record, seat) in guests_of(record)}
+        self._call()
 
     # --- who is there
+
+    def rename(self, guest: str, name: str) -> None:
+        """Take over another name of a guest, if it has a seat."""
+        if guest in self.names:
+            self.names[guest] = name
+            self._call()
+
+    def _call(self) -> None:
+        self.called.update({seat: self._player(seat).name for seat in SEATS})
 
     def face_for(self, owned: tuple[Seat, ...], wanted: Seat | None) -> Face:
         """Return the seat from which somebody looks who owns some; None for a spectator."""
@@ -166,7 +178,8 @@ class Hall:
             return Player("bot", level.capitalize())
         away = self.away.get(seat)
         gone = None if away is None else round(get_running_loop().time() - away, 1)
-        return Player("guest", self.names.get(who, "guest"), gone)
+        name = self.terms.named.get(seat) or self.names.get(who, "guest")
+        return Player("guest", name, gone)
 
     def state(self, guest: str, face: Face) -> State:
         """Return the whole match, as this guest may see it from there."""
@@ -177,7 +190,8 @@ class Hall:
             lines = self.read_log(face)
         where = position(course, face, now) if course is not None else None
         number = course.number if course is not None else 0
-        return State(self.info(guest), number, face, where, tuple(lines))
+        places = place_names(self.record.game, face, self.called)
+        return State(self.info(guest), number, face, where, tuple(lines), places)
 
     def about(self, guest: str) -> Info:
         """Return what this guest may know that is no part of the course of the match."""
@@ -229,7 +243,9 @@ class Hall:
     def hear(self, step: Step, face: Face) -> tuple[LogLine, ...]:
         """Return what a step adds to the log of one who looks."""
         log = self.read_log(face)
-        lines = self.tell(step.course, step.events, face) if step.kind == "move" else [deed_line(step, face)]
+        lines = (
+            self.tell(step.course, step.events, face) if step.kind == "move" else [deed_line(step, face, self.called)]
+        )
         log += lines
         return tuple(lines)
 

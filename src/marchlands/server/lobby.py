@@ -57,6 +57,16 @@ def clean_name(name: str) -> str:
     return seen[:40] or f"{CHANCE.choice(FIRST_NAMES)} {CHANCE.choice(LAST_NAMES)}"
 
 
+def _second_name(first: str, wanted: str) -> str:
+    """Return the name of the second player at one screen. Raises Refusal for that of the first."""
+    if not wanted.strip():
+        return "Friend" if first != "Friend" else "Guest"
+    name = clean_name(wanted)
+    if name.casefold() == first.casefold():
+        raise Refusal("name/taken", f"both players cannot be called {first!r}; give the second one another name")
+    return name
+
+
 def _unknown() -> Refusal:
     return Refusal("match/unknown", "there is no such match here")
 
@@ -95,8 +105,7 @@ class Lobby:
         await self.service.store.write(RenameGuest(guest.id, renamed.name))
         self.names[guest.id] = renamed.name
         for room in self.rooms.values():
-            if guest.id in room.names:
-                room.names[guest.id] = renamed.name
+            room.rename(guest.id, renamed.name)
         return renamed
 
     # --- new matches
@@ -125,7 +134,8 @@ class Lobby:
         brought: dict[Seat, Brought] = {seat: Brought(own.to_json(game.lead_word))}
         if "other" in decks:
             brought[OTHER[seat]] = Brought(decks["other"].to_json(game.lead_word))
-        terms = Terms(game.table(rules).rules, wanted.clock, wanted.delay, brought)
+        named = {OTHER[seat]: _second_name(guest.name, opponent.name)} if opponent.kind == "hot_seat" else {}
+        terms = Terms(game.table(rules).rules, wanted.clock, wanted.delay, brought, named)
         others = {"bot": f"{BOT}{opponent.level}", "hot_seat": guest.id, "invite": None}
         seats: dict[Seat, str | None] = {seat: guest.id, OTHER[seat]: others[opponent.kind]}
         record = self._record(game, terms, seats, public=wanted.public)
@@ -239,7 +249,8 @@ class Lobby:
         terms = read_terms(record)
         decks = dict(zip(SEATS, Replay.from_json(record.setup or "").setup.decks, strict=True))
         swapped: dict[Seat, Brought] = {seat: Brought(decks[OTHER[seat]].to_json(game.lead_word)) for seat in SEATS}
-        terms = msgspec.structs.replace(terms, brought=swapped)
+        named: dict[Seat, str] = {OTHER[seat]: name for seat, name in terms.named.items()}
+        terms = msgspec.structs.replace(terms, brought=swapped, named=named)
         seats = {seat: seated(record, OTHER[seat]) for seat in SEATS}
         following = self._record(game, terms, seats, public=record.public, previous=record.id)
         try:

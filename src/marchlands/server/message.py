@@ -158,7 +158,8 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     """A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
 
     `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
-    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe".
+    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
+    a button would.
     """
 
     text: str
@@ -166,6 +167,7 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     card: str | None = None
     place: str | None = None
     player: str | None = None
+    words: str = ""
 
 
 class Clocks(Struct, frozen=True):
@@ -209,7 +211,8 @@ class State(Outgoing, frozen=True, tag="state"):
     """A match as a whole: what a client needs to show it without having seen anything of it.
 
     `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
-    `position` is None while the match waits for players.
+    `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
+    there.
     """
 
     match: MatchInfo
@@ -217,6 +220,7 @@ class State(Outgoing, frozen=True, tag="state"):
     face: Seat | None
     position: Position | None
     log: tuple[LogLine, ...]
+    places: dict[str, str] = {}
 
 
 class Update(Outgoing, frozen=True, tag="update"):

@@ -88,7 +88,10 @@ class Room(Hall):
         if clock is not None:
             started = clock.passed(course.to_act, get_running_loop().time(), moved=False)
             course = replace(course, clock=started)
-        self.narrators = {face: narrator(self.record.game, course.match.table.rules, face) for face in FACES}
+        rules = course.match.table.rules
+        self.narrators = {
+            face: narrator(self.record.game, rules, face, is_spoken=True, names=self.called) for face in FACES
+        }
         self.course = course
         for face in FACES:
             self.log[face], self.untold[face] = self.tell(course, events, face), []
@@ -197,6 +200,7 @@ class Room(Hall):
             self.record = record
             self.terms = read_terms(record)
             self.names = names
+            self._call()
             self._begin(setup)
             for follower, face in list(self.followers.items()):
                 owned = seats_of(record, follower.guest)
@@ -373,7 +377,7 @@ class Room(Hall):
             if face in shown or (face is None and self.terms.delay):
                 lines = self.hear(step, face)
             else:
-                self.untold[face].append(happened if step.kind == "move" else deed_line(step, face))
+                self.untold[face].append(happened if step.kind == "move" else deed_line(step, face, self.called))
             message = b""
             if face in shown:
                 events, where = shown[face]

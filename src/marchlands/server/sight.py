@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,7 @@ from marchlands.engine.table import Json, Table
 from marchlands.server.course import Course
 from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
 from marchlands.story.line import Line, Place
+from marchlands.story.offer import offer
 
 Face: TypeAlias = Seat | None
 FACES: Final[tuple[Face, ...]] = ("p1", "p2", None)
@@ -32,7 +33,7 @@ def position(course: Course, face: Face, now: float) -> Position:
     view = match.view(face)
     legal: tuple[LegalMove, ...] = ()
     if face is not None and face == to_act:
-        legal = tuple(legal_move(match.text(move)) for move in match.legal_moves())
+        legal = tuple(legal_move(view, face, match.text(move)) for move in match.legal_moves())
     return Position(
         view=msgspec.Raw(ENCODE(view)),
         to_act=to_act,
@@ -49,24 +50,35 @@ def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:
     return [table.told(event, SEAT_NUMBER[face]) for event in events]
 
 
+def legal_move(view: Json, seat: Seat, text: str) -> LegalMove:
+    """Return a move of a seat in notation together with its parts and in words."""
+    parts = parts_of(text)
+    return LegalMove(text, *parts, words=offer(view, seat, *parts))
+
+
+class Parts(NamedTuple):
+    """The parts of a move in notation."""
+
+    kind: str
+    card: str | None = None
+    place: str | None = None
+    player: str | None = None
+
+
 @lru_cache(maxsize=10_000)  # the same few moves are legal again and again
-def legal_move(text: str) -> LegalMove:
-    """Return a move in notation together with its parts."""
+def parts_of(text: str) -> Parts:
+    """Return the parts of a move in notation."""
     kind, _, rest = text.partition(" ")
     if kind == "play":
         card, _, place = rest.partition(" @")
-        return LegalMove(text, kind, card=card, place=place or None)
+        return Parts(kind, card=card, place=place or None)
     if kind == "activate":
-        return LegalMove(text, kind, place=rest.removeprefix("@"))
-    if kind != "choose":
-        return LegalMove(text, kind)
+        return Parts(kind, place=rest.removeprefix("@"))
+    if kind != "choose" or rest == "none":
+        return Parts(kind)
     if rest in ("me", "foe"):
-        return LegalMove(text, kind, player=rest)
-    if rest == "none":
-        return LegalMove(text, kind)
-    if SLOT_OR_TILE.fullmatch(rest):
-        return LegalMove(text, kind, place=rest)
-    return LegalMove(text, kind, card=rest)
+        return Parts(kind, player=rest)
+    return Parts(kind, place=rest) if SLOT_OR_TILE.fullmatch(rest) else Parts(kind, card=rest)
 
 
 def log_line(line: Line) -> LogLine:

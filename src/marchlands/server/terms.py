@@ -20,12 +20,16 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """The terms of a match. `brought` are the decks of those who have sat down, until the match begins."""
+    """The terms of a match. `brought` are the decks of those who have sat down, until the match begins.
+
+    `named` are the names of those who play at somebody else's screen.
+    """
 
     rules: Any
     clock: ClockTerms | None = None
     delay: float = 0.0
     brought: dict[Seat, Brought] = {}
+    named: dict[Seat, str] = {}
 
 
 def read_terms(record: MatchRecord) -> Terms:

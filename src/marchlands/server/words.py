@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from marchlands.server.course import Kind, Step
@@ -22,10 +23,10 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
 }
 
 
-def deed_line(step: Step, face: Face) -> LogLine:
-    """Return the line that tells a seat, or a spectator, of it."""
+def deed_line(step: Step, face: Face, names: Mapping[str, str]) -> LogLine:
+    """Return the line that tells a seat, or a spectator who hears the players' names, of it."""
     assert step.seat is not None
     you, they = SAID[step.kind]
     is_own = step.seat == face
-    name = "You" if is_own else step.seat if face is None else "The opponent"
+    name = "You" if is_own else names[step.seat] if face is None else "The opponent"
     return LogLine((LogPiece(name, side_of(step.seat, face)), LogPiece(you if is_own else they)))

@@ -45,10 +45,10 @@ def side_of(seat: str, heard_by: str | None) -> Side:
 
 
 def sentence(said: Iterable[str | Piece], place: Place | None = None) -> Line:
-    """Return a line of what is said, which begins with a capital unless it begins with a seat's name."""
+    """Return a line of what is said, which begins with a capital unless it begins with a player's name."""
     pieces = [one if isinstance(one, Piece) else Piece(one) for one in said if one not in ("", Piece(""))]
     line = Line(tuple(pieces), place)
-    if line.text[:1].islower() and line.text[:2] not in OTHER:
+    if line.text[:1].islower() and pieces[0].side not in OTHER:
         first = pieces[0]
         line = Line((Piece(first.words[:1].upper() + first.words[1:], first.side), *pieces[1:]), place)
     return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -13,6 +13,7 @@ from marchlands.engine.table import Json
 from marchlands.errors import MarchlandsError
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line, Piece, side_of
+from marchlands.story.place import NOTATION, Notation, Spoken
 
 DOT: Final = "·"
 
@@ -20,12 +21,15 @@ DOT: Final = "·"
 class Narrator(ABC):
     """Tells events one after the other, as one seat or a spectator hears them; a spectator's `seat` is None.
 
-    It knows nothing but the events (or the view) that it is given. `dot` is the sign before the number of a turn.
+    It knows nothing but the events (or the view) that it is given. `dot` is the sign before the number of a turn,
+    `places` is how it calls places, and `names` are what a spectator hears the players called.
     """
 
     def __init__(self, seat: str | None, dot: str = DOT) -> None:
         self.seat = seat
         self.dot = dot
+        self.places: Notation = NOTATION
+        self.names: Mapping[str, str] = {}
 
     @abstractmethod
     def tell(self, events: Iterable[Json]) -> list[Line]:
@@ -50,8 +54,11 @@ class Narrator(ABC):
 
     def who(self, seat: str) -> Piece:
         """Name a player."""
-        name = seat if self.seat is None else "you" if seat == self.seat else "the opponent"
+        name = self._name(seat) if self.seat is None else "you" if seat == self.seat else "the opponent"
         return Piece(name, side_of(seat, self.seat))
+
+    def _name(self, seat: str) -> str:
+        return self.names.get(seat, seat)
 
     def does(self, seat: str, verb: str) -> str:
         """Return a verb in the form for a player, between spaces."""
@@ -59,13 +66,13 @@ class Narrator(ABC):
 
     def owned(self, seat: str, what: str) -> Piece:
         """Name something that belongs to a player."""
-        whose = f"{seat}'s" if self.seat is None else "your" if seat == self.seat else "the enemy"
+        whose = f"{self._name(seat)}'s" if self.seat is None else "your" if seat == self.seat else "the enemy"
         return Piece(f"{whose} {what}", side_of(seat, self.seat))
 
     def turn(self, event: Json) -> tuple[Piece, Piece]:
         """Name a turn that starts, and whose it is."""
         seat = event["seat"]
-        name = seat if self.seat is None else "you" if seat == self.seat else "opponent"
+        name = self._name(seat) if self.seat is None else "you" if seat == self.seat else "opponent"
         number = f"{self.dot * 2} Turn {event['turn']}: ".lstrip()
         return Piece(number, "quiet"), Piece(name, side_of(seat, self.seat))
 
@@ -79,15 +86,27 @@ def drawn_cards(names: Sequence[str | None]) -> str:
 
 
 def narrator(
-    game: Game | str, rules: object, seat: str | None, *, view: Json | None = None, dot: str = DOT
+    game: Game | str,
+    rules: object,
+    seat: str | None,
+    *,
+    view: Json | None = None,
+    dot: str = DOT,
+    is_spoken: bool = False,
+    names: Mapping[str, str] | None = None,
 ) -> Narrator:
     """Return who tells a match of a game under these rules to a seat, or with None to a spectator.
 
-    It begins before the match, or at a view of it. Raises MarchlandsError for a game that nobody tells.
+    It begins before the match, or at a view of it. Places are called as in notation, or in words where `is_spoken`;
+    `names` are those of the players by seat. Raises MarchlandsError for a game that nobody tells.
     """
     played = find_game(game) if isinstance(game, str) else game
     preset = rules if rules is None or isinstance(rules, str) else json.dumps(rules, sort_keys=True)
-    return _words_for(played, preset)(seat, dot, view)
+    teller = _words_for(played, preset)(seat, dot, view)
+    teller.names = names or {}
+    if is_spoken:
+        teller.places = Spoken(seat, teller.names)
+    return teller
 
 
 @lru_cache(maxsize=64)

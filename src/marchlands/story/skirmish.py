@@ -8,9 +8,11 @@ from itertools import groupby
 from typing import Final
 
 from marchlands.engine.table import Json
+from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece, sentence
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
+from marchlands.story.place import slot_of
 
 Said = Sequence[str | Piece]
 Slot = tuple[str, int]  # seat and terrain
@@ -74,7 +76,7 @@ class SkirmishNarrator(Narrator):
         harmed = None
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
             origin = self.origins.get(slot)
-            words = f"{self.unit(*slot).words} {verb}"
+            words = f"{self.unit(*slot).words} {agreeing(self.standing[slot], verb)}"
             harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], origin)
         self.words(event)
         return harmed
@@ -83,11 +85,16 @@ class SkirmishNarrator(Narrator):
 
     def unit(self, seat: str, terrain: int) -> Piece:
         """Name a unit by its slot."""
-        return self.owned(seat, f"{self.standing.get((seat, terrain), 'unit')} @{terrain}")
+        card = self.standing.get((seat, terrain), "unit")
+        return self.owned(seat, f"{card} {self.places.on_terrain(terrain)}")
+
+    def _does(self, seat: str, terrain: int, said: str) -> Said:
+        """Tell what the unit on a slot does, or what happens to it, in words that begin with a verb."""
+        return self.unit(seat, terrain), f" {agreeing(self.standing.get((seat, terrain), ''), said)}"
 
     def slot(self, seat: str, terrain: int) -> Piece:
         """Name a slot."""
-        return self.owned(seat, f"slot @{terrain}")
+        return self.owned(seat, f"slot {self.places.on_terrain(terrain)}")
 
     # --- the course of the match
 
@@ -115,7 +122,7 @@ class SkirmishNarrator(Narrator):
 
     def _terrain_won(self, event: Json) -> Said:
         extra = f" ({event['sp']} points)" if event["sp"] != 1 else ""
-        self.terrains[event["seat"]].append(f"@{event['terrain']}{extra}")
+        self.terrains[event["seat"]].append(f"{self.places.terrain(event['terrain'])}{extra}")
         return ()
 
     def _skirmish_ended(self, event: Json) -> Said:
@@ -145,12 +152,16 @@ class SkirmishNarrator(Narrator):
     def _played(self, event: Json) -> Said:
         seat, terrain = event["seat"], event["terrain"]
         self.placing = None if terrain is None else (seat, terrain)
-        where = "" if terrain is None else f" @{terrain}"
+        where = "" if terrain is None else f" {self.places.on_terrain(terrain)}"
         return self.who(seat), self.does(seat, "play"), f"{event['card']}{where}."
 
     def _activated(self, event: Json) -> Said:
         seat = event["seat"]
-        return self.who(seat), self.does(seat, "activate"), f"{event['card']} @{event['terrain']}."
+        return (
+            self.who(seat),
+            self.does(seat, "activate"),
+            f"{event['card']} {self.places.on_terrain(event['terrain'])}.",
+        )
 
     def _leader_used(self, event: Json) -> Said:
         seat = event["seat"]
@@ -167,7 +178,7 @@ class SkirmishNarrator(Narrator):
         return self.who(seat), self.does(seat, "choose"), self._answer(seat, answer), only
 
     def _answer(self, seat: str, answer: str) -> str | Piece:
-        slot = _slot_of(seat, answer)
+        slot = slot_of(seat, answer)
         if slot is not None:
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
@@ -185,15 +196,15 @@ class SkirmishNarrator(Narrator):
         if place == self.placing:
             self.placing = None
             return ()
-        return self.unit(*place), " is deployed."
+        return self._does(*place, "is deployed.")
 
     def _consumed(self, event: Json) -> Said:
         self.consumed = event["seat"], event["terrain"]
-        return f"{event['by']} consumes ", self.unit(*self.consumed), "."
+        return f"{event['by']} {agreeing(event['by'], 'consumes')} ", self.unit(*self.consumed), "."
 
     def _died(self, event: Json) -> Said:
         place = event["seat"], event["terrain"]
-        pieces = self._gone(event, " dies.")
+        pieces = self._gone(event, "dies.")
         if place == self.consumed:
             self.consumed = None
             return ()
@@ -206,19 +217,19 @@ class SkirmishNarrator(Narrator):
 
     def _returned(self, event: Json) -> Said:
         hand = "your hand" if event["seat"] == self.seat else "its owner's hand"
-        return self._gone(event, f" returns to {hand}.")
+        return self._gone(event, f"returns to {hand}.")
 
     def _gone(self, event: Json, what: str) -> Said:
         place = event["seat"], event["terrain"]
         self.standing[place] = event["card"]
-        pieces = self.unit(*place), what
+        pieces = self._does(*place, what)
         del self.standing[place]
         self.origins.pop(place, None)
         return pieces
 
     def _moved(self, event: Json) -> Said:
         seat, start, end = event["seat"], event["from"], event["to"]
-        pieces = self.unit(seat, start), f" moves to @{end}."
+        pieces = self._does(seat, start, f"moves to {self.places.terrain(end)}.")
         if (seat, start) in self.standing:
             self.standing[seat, end] = self.standing.pop((seat, start))
             self.origins[seat, end] = self.origins.pop((seat, start), None)
@@ -234,20 +245,24 @@ class SkirmishNarrator(Narrator):
 
     def _damaged(self, event: Json) -> Said:
         amount, absorbed = event["amount"], event["absorbed"]
-        unit = self.unit(event["seat"], event["terrain"])
         if not amount:
-            return unit, f" takes no damage: its Shield absorbs {absorbed}."
-        shield = f" (and {absorbed} on its Shield)" if absorbed else ""
-        return unit, f" takes {amount} damage{shield}."
+            return self._told(event, f"takes no damage: Shield absorbs {absorbed}.")
+        shield = f" (and {absorbed} on Shield)" if absorbed else ""
+        return self._told(event, f"takes {amount} damage{shield}.")
+
+    def _told(self, event: Json, said: str) -> Said:
+        return self._does(event["seat"], event["terrain"], said)
 
     def _shielded(self, event: Json) -> Said:
-        return self.unit(event["seat"], event["terrain"]), f" gets Shield {event['amount']}."
+        return self._told(event, f"gets Shield {event['amount']}.")
 
     def _buffed(self, event: Json) -> Said:
-        return self.unit(event["seat"], event["terrain"]), f" gets {event['amount']:+d}."
+        return self._told(event, f"gets {event['amount']:+d}.")
 
     def _healed(self, event: Json) -> Said:
-        return self.unit(event["seat"], event["terrain"]), f" is healed of {event['amount']} damage."
+        if not event["amount"]:
+            return self._told(event, "has no damage to heal.")
+        return self._told(event, f"is healed of {event['amount']} damage.")
 
     def _slot_changed(self, event: Json) -> Said:
         slot = self.slot(event["seat"], event["terrain"])
@@ -256,35 +271,28 @@ class SkirmishNarrator(Narrator):
 
     def _cleansed(self, event: Json) -> Said:
         place = event["seat"], event["terrain"]
-        return (self.unit(*place) if place in self.standing else self.slot(*place)), " is cleansed."
+        return self._does(*place, "is cleansed.") if place in self.standing else (self.slot(*place), " is cleansed.")
 
     def _discarded(self, event: Json) -> Said:
         seat = event["seat"]
         return self.who(seat), self.does(seat, "discard"), f"{event['card'] or 'a card'}."
 
     def _dominant_on(self, event: Json) -> Said:
-        return self._dominance(event, " is now Dominant.")
+        return self._dominance(event, "is now Dominant.")
 
     def _dominant_off(self, event: Json) -> Said:
-        return self._dominance(event, " is no longer Dominant.")
+        return self._dominance(event, "is no longer Dominant.")
 
     def _dominance(self, event: Json, what: str) -> Said:
         """Tell of Dominant only where a text depends on it."""
         place = event["seat"], event["terrain"]
-        return (self.unit(*place), what) if self.standing.get(place) in self.dominants else ()
-
-
-def _slot_of(seat: str, answer: str) -> Slot | None:
-    """Return the slot that an answer of a seat names, such as "e1"."""
-    if len(answer) != 2 or answer[0] not in "ae" or not answer[1].isdecimal():
-        return None
-    return (seat if answer[0] == "a" else OTHER[seat]), int(answer[1])
+        return self._does(*place, what) if self.standing.get(place) in self.dominants else ()
 
 
 def _place(event: Json) -> Slot | None:
     """Return the slot that an event is about; for a unit that moves, the one that it comes to."""
     if event["event"] == "chosen":
-        return _slot_of(event["seat"], event["answer"])
+        return slot_of(event["seat"], event["answer"])
     seat, terrain = event.get("seat"), event.get("to", event.get("terrain"))
     return None if seat is None or terrain is None else (seat, terrain)
 

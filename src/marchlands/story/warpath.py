@@ -13,6 +13,7 @@ from marchlands.cards.card import Card
 from marchlands.engine.table import Json
 from marchlands.games.warpath.blueprint import read_movement
 from marchlands.games.warpath.card import Kind, WarpathCard
+from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
@@ -101,7 +102,8 @@ class WarpathNarrator(Narrator):
                 card, tile = event["card"], event["tile"]
                 origin = self._origin(card, tile, is_gone=kind != "damaged")
                 verb = {"died": "dies", "destroyed": "is destroyed"}.get(kind) or f"takes {event['amount']}"
-                return (origin is None, card, origin or tile), Harm(f"your {card} @{tile} {verb}", card, origin)
+                words = f"your {card} {self.places.on_tile(tile)} {agreeing(card, verb)}"
+                return (origin is None, card, origin or tile), Harm(words, card, origin)
             case "player_hit":
                 return (True, "", ""), Harm(f"you take {event['amount']}")
             case "stepped" | "moved":
@@ -141,11 +143,15 @@ class WarpathNarrator(Narrator):
 
     def thing(self, seat: str, card: str, tile: str | None) -> Piece:
         """Name a unit or a building, with its tile unless that was just said."""
-        where = f" @{tile}" if tile is not None and tile != self.here else ""
+        where = f" {self.places.on_tile(tile)}" if tile is not None and tile != self.here else ""
         return self.owned(seat, f"{card}{where}")
 
     def _it(self, event: Json) -> Piece:
         return self.thing(event["seat"], event["card"], event["tile"])
+
+    def _tell_of(self, event: Json, said: str) -> None:
+        """Tell what a unit or building does, or what happens to it, in words that begin with a verb."""
+        self._add(event["card"], self._it(event), f" {agreeing(event['card'], said)}")
 
     # --- the course of the match
 
@@ -199,7 +205,7 @@ class WarpathNarrator(Narrator):
     def _played(self, event: Json) -> None:
         seat, lane, card = event["seat"], event["lane"], event["card"]
         self.placing = None if lane is None else (seat, lane, card)
-        where = "" if lane is None else f" @{lane}"
+        where = "" if lane is None else f" {self.places.lane(lane)}"
         self._open("played", self.who(seat), f"{self.does(seat, 'play')}{card}{where} for {event['cost']} gold")
 
     def _skill_used(self, event: Json) -> None:
@@ -213,14 +219,12 @@ class WarpathNarrator(Narrator):
             self._add(None, self.who(seat), f"{self.does(seat, 'decline')}".rstrip())
             return
         tile = answer.partition("#")[0] if answer[-1].isdecimal() else None
-        aim = f" to the {answer}" if tile is None else f" at {tile}"
+        aim = f" to the {answer}" if tile is None else f" at {self.places.tile(tile)}"
         if self.line is not None and self.line.kind in ORIGINS and len(self.line.parts) == 1:
             sign, pieces = self.line.parts[0]
             self.line.parts[0] = sign, (*pieces, aim)
         else:
             self._open("chosen", f"{event['card']}{aim}")
-        assert self.line is not None
-        self.line.is_aimed = True
         self.here = tile or self.here
 
     def _deployed(self, event: Json) -> None:
@@ -228,10 +232,10 @@ class WarpathNarrator(Narrator):
         if placed == self.placing:
             self.placing = None
         else:
-            self._add(event["card"], self._it(event), " appears")
+            self._tell_of(event, "appears")
 
     def _built(self, event: Json) -> None:
-        self._add(event["card"], f"it is built @{event['tile']}")
+        self._add(event["card"], f"it is built {self.places.on_tile(event['tile'])}")
 
     # --- the march
 
@@ -246,53 +250,56 @@ class WarpathNarrator(Narrator):
     def _stepped(self, event: Json) -> None:
         seat, card, start, end = event["seat"], event["card"], event["from"], event["to"]
         if self._takes_step(event, start):
-            self._add(card, f"goes on to {end}")
+            self._add(card, f"{agreeing(card, 'goes on')} to {self.places.tile(end)}")
         else:
             self.steps_left = self.steps.get(card, 1)
-            self._open("stepped", self.thing(seat, card, None), f" goes from {start} to {end}", sign=", ")
+            goes = f" {agreeing(card, 'goes')} {self.places.way(start, end)}"
+            self._open("stepped", self.thing(seat, card, None), goes, sign=", ")
         self.here, self.marching = end, (seat, card, end)
         self.steps_left -= event["steps"]
 
     def _fought(self, event: Json) -> None:
         enemy = self.thing(OTHER[event["seat"]], event["with"], None)
+        fights = agreeing(event["card"], "fights")
         if self._takes_step(event, event["tile"]):
-            self._add(event["card"], "fights ", enemy)
+            self._add(event["card"], f"{fights} ", enemy)
         else:
-            self._open("fought", self._it(event), " fights ", enemy)
+            self._open("fought", self._it(event), f" {fights} ", enemy)
         assert self.line is not None
         self.line.next_sign, self.here = ": ", event["tile"]
         self.marching = None
 
     def _waited(self, event: Json) -> None:
         more = f", and {event['waits']} more march{'es' * (event['waits'] > 1)}" if event["waits"] else ""
-        self._open("waited", self._it(event), f" waits{more}")
+        self._open("waited", self._it(event), f" {agreeing(event['card'], 'waits')}{more}")
 
     def _entered(self, event: Json) -> None:
         if self._continues(event, event["tile"]):
-            self._add(event["card"], f"enters {event['building']}")
+            self._add(event["card"], f"{agreeing(event['card'], 'enters')} {event['building']}")
         else:
-            self._add(event["card"], self._it(event), f" enters {event['building']}")
+            self._tell_of(event, f"enters {event['building']}")
 
     def _moved(self, event: Json) -> None:
         unit = self.thing(event["seat"], event["card"], event["from"])
-        self._add(event["card"], unit, f" is moved to {event['to']}")
+        moved = agreeing(event["card"], f"is moved to {self.places.tile(event['to'])}")
+        self._add(event["card"], unit, f" {moved}")
         if self._continues(event, event["from"]):
             self.here, self.marching = event["to"], (event["seat"], event["card"], event["to"])
 
     def _halted(self, event: Json) -> None:
-        self._add(event["card"], self._it(event), " must stop")
+        self._tell_of(event, "must stop")
 
     def _hastened(self, event: Json) -> None:
         more = f"{event['steps']} more step{'s' * (event['steps'] != 1)}"
         self.steps_left += event["steps"]
-        self._add(event["card"], self._it(event), f" gets {more}")
+        self._tell_of(event, f"gets {more}")
 
     # --- damage and gifts
 
     def _damaged(self, event: Json) -> None:
         end = self._end_of(event) if event["hp"] <= 0 else ""
-        left = f" and {end}" if end else f" ({max(0, event['hp'])} HP left)"
-        self._add(event["card"], self._it(event), f" takes {event['amount']} damage{left}")
+        left = f" and {agreeing(event['card'], end)}" if end else f" ({max(0, event['hp'])} HP left)"
+        self._tell_of(event, f"takes {event['amount']} damage{left}")
 
     def _end_of(self, event: Json) -> str:
         """Return what becomes of something without HP, which need not be told again."""
@@ -304,17 +311,17 @@ class WarpathNarrator(Narrator):
         return ""
 
     def _died(self, event: Json) -> None:
-        self._gone(event, " dies")
+        self._gone(event, "dies")
 
     def _destroyed(self, event: Json) -> None:
-        self._gone(event, " is destroyed")
+        self._gone(event, "is destroyed")
 
     def _gone(self, event: Json, words: str) -> None:
         what = event["seat"], event["tile"], event["card"]
         if what in self.dying:
             self.dying.remove(what)
         else:
-            self._add(event["card"], self._it(event), words)
+            self._tell_of(event, words)
 
     def _player_hit(self, event: Json) -> None:
         seat, amount, card = event["seat"], event["amount"], event["card"]
@@ -331,7 +338,8 @@ class WarpathNarrator(Narrator):
         """Tell that a unit or a building hits a player: a march of its own, or what follows from something else."""
         seat, card = event["seat"], event["card"]
         dealer = self.thing(OTHER[seat], card, None)
-        pieces = dealer, " hits ", self.who(seat), f" for {event['amount']}{left}"
+        hits = agreeing(card, "hits")
+        pieces = dealer, f" {hits} ", self.who(seat), f" for {event['amount']}{left}"
         marching, self.marching = self.marching, None
         if (
             marching is not None
@@ -339,7 +347,7 @@ class WarpathNarrator(Narrator):
             and self.line is not None
             and self.steps_left > 0
         ):
-            self._add(card, "hits ", *pieces[2:])
+            self._add(card, f"{hits} ", *pieces[2:])
         elif self.source == card or (self.line is not None and self.line.kind in ORIGINS):
             self._add(card, *pieces)
         else:
@@ -347,10 +355,13 @@ class WarpathNarrator(Narrator):
 
     def _buffed(self, event: Json) -> None:
         gifts = [f"{event[key]:+d} {word}" for key, word in (("attack", "attack"), ("hp", "HP")) if event[key]]
-        self._add(event["card"], self._it(event), f" gets {' and '.join(gifts)}")
+        self._tell_of(event, f"gets {' and '.join(gifts)}")
 
     def _slowed(self, event: Json) -> None:
-        self._add(event["card"], self._it(event), f" has movement {event['movement']} now")
+        self._tell_of(event, f"has movement {event['movement']} now")
 
     def _healed(self, event: Json) -> None:
-        self._add(event["card"], self._it(event), f" is healed of {event['amount']} damage ({event['hp']} HP left)")
+        if event["amount"]:
+            self._tell_of(event, f"is healed of {event['amount']} damage (now {event['hp']} HP)")
+        else:
+            self._tell_of(event, "has no damage to heal")

@@ -16,13 +16,12 @@ Said = Sequence[str | Piece]
 class Clauses:
     """A line that is being told: what opened it, and clauses, each with what parts it from the one before.
 
-    `is_aimed` says that a target was named, so that something should follow; `place` is the tile that it is about.
+    `place` is the tile that it is about.
     """
 
     kind: str
     parts: list[tuple[str, Said]] = field(default_factory=list)
     next_sign: str = ": "
-    is_aimed: bool = False
     place: str | None = None
 
     def add(self, said: Said) -> None:
@@ -34,8 +33,6 @@ class Clauses:
     def line(self) -> Line:
         """Return the whole line."""
         said = [one for sign, clause in self.parts for one in (sign, *clause)]
-        if self.is_aimed and len(self.parts) == 1:
-            said.append(", to no effect")
         if self.kind != "turn_started":
             said.append(".")
         return sentence(said, self.place)

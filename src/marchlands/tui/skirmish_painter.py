@@ -45,8 +45,9 @@ class SkirmishPainter(Painter):
 
     def aim(self) -> str:
         return (
-            "Two of three skirmishes win the match; more terrains than the enemy win a skirmish. One card a turn, and "
-            "your hand must last for all three: pass without having done anything, and you are Done until the next."
+            "Two of three skirmishes win the match; more points win a skirmish: one for each terrain with more power, "
+            "and what cards add. One card a turn, and your hand must last for all three: pass without having done "
+            "anything, and you are Done until the next."
         )
 
     def shorthand(self) -> list[str]:

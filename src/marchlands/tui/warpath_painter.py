@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -141,11 +141,12 @@ class WarpathPainter(Painter):
         place = PLACE.fullmatch(answer)
         if place is None:
             return ""
-        tile = view["lanes"][place[1]][int(place[2])]
-        if view["choice"]["kind"] == "building":
+        tile, choice = view["lanes"][place[1]][int(place[2])], view["choice"]
+        number = choice["targets"][choice["answers"].index(answer)]
+        if number < 0:
             building = tile["building"]
             return f"{_whose(building, seat)} {building['card']} {self.signs.hp}{building['hp']}"
-        unit = _meant(view, tile)[int(place[3] or 1) - 1]
+        unit = tile["units"][number]
         waits = f" {self.signs.waits}{unit['waits']}" if unit["waits"] else ""
         numbers = f"{unit['attack']}/{unit['hp']} {self.signs.steps}{unit['movement']}{waits}"
         return f"{_whose(unit, seat)} {unit['card']} {numbers}"
@@ -174,23 +175,3 @@ def _on_board(view: Json) -> list[str]:
 
 def _whose(thing: Json, seat: str) -> str:
     return "your" if thing["owner"] == seat else "the enemy"
-
-
-def _meant(view: Json, tile: Json) -> list[Json]:
-    """Return the units of a tile that the open choice is about: those of the side that explains its answers."""
-    choice = view["choice"]
-    by, text = choice["by"], choice["text"]
-    sides: list[tuple[bool, Callable[[Json], bool]]] = [
-        ("enemy unit" in text, lambda unit: unit["owner"] != by),
-        ("own unit" in text, lambda unit: unit["owner"] == by),
-        (True, lambda unit: True),
-    ]
-    asked = Counter(answer.partition("#")[0] for answer in choice["answers"])
-    tiles = {f"{lane}{index}": one for lane in LANE_NAMES for index, one in enumerate(view["lanes"][lane])}
-    fitting = [
-        (is_said, is_meant)
-        for is_said, is_meant in sides
-        if all(sum(map(is_meant, one["units"])) == asked[name] for name, one in tiles.items())
-    ]
-    meant = next((is_meant for is_said, is_meant in fitting if is_said), sides[-1][1])
-    return [unit for unit in tile["units"] if meant(unit)]

@@ -132,7 +132,8 @@ export interface MatchInfo {
  * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
- * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe".
+ * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
+ * a button would.
  */
 export interface LegalMove {
   text: string;
@@ -140,6 +141,7 @@ export interface LegalMove {
   card?: string | null;
   place?: string | null;
   player?: string | null;
+  words?: string;
 }
 
 /** What each player has left, in seconds, when the message was sent, and whose clock runs. */
@@ -180,7 +182,8 @@ export interface LogLine {
  * A match as a whole: what a client needs to show it without having seen anything of it.
  *
  * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
- * `position` is None while the match waits for players.
+ * `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
+ * there.
  */
 export interface State {
   type: "state";
@@ -189,6 +192,7 @@ export interface State {
   face: Seat | null;
   position: Position | null;
   log: LogLine[];
+  places: Record<string, string>;
 }
 
 /**
@@ -310,13 +314,14 @@ export interface Credentials {
 /**
  * Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
  *
- * `deck` is for bots and the other person; None is one that suits.
+ * `deck` is for bots and the other person; None is one that suits. `name` is for the other person.
  */
 export interface Opponent {
   kind?: "bot" | "hot_seat" | "invite";
   level?: string;
   deck?: string | null;
   leader?: string | null;
+  name?: string;
 }
 
 /**

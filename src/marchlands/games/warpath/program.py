@@ -61,7 +61,7 @@ def answer(f: Field, move: i64) -> None:
             record(f, CHOSEN, f.active, move, 0, f.actor_card)
         f.at = f.book.otherwise[f.at]
     elif move >= FIRST_TARGET:
-        _choose(f, _meant(f, move), 0)
+        _choose(f, meant(f, move), 0)
         f.at += 1
     else:
         f.lane = move - ANSWER_LANE
@@ -111,7 +111,7 @@ def target_moves(f: Field) -> vec[i64]:
     return out
 
 
-def _meant(f: Field, move: i64) -> i64:
+def meant(f: Field, move: i64) -> i64:
     """Return the serial that an answer names."""
     tile: i64 = (move - FIRST_TARGET) % TILES
     before: i64 = (move - FIRST_TARGET) // TILES

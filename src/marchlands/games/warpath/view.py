@@ -7,12 +7,12 @@ from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.warpath.blueprint import say_movement
 from marchlands.games.warpath.board import FIRST, LANE_NAMES, LENGTHS
 from marchlands.games.warpath.book import BUILDINGS, CHOOSE_LANE
-from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, PILE, USED, Field
+from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, NO_ROW, PILE, USED, Field, row_of
 from marchlands.games.warpath.notation import Notation
-from marchlands.games.warpath.program import open_lanes, target_moves
+from marchlands.games.warpath.program import meant, open_lanes, target_moves
 
 # The fields of those parts of a snapshot that may be null: a building, a choice.
-FIELDS = frozenset({"owner", "card", "hp", "by", "at", "kind", "text", "answers", "may", "size"})
+FIELDS = frozenset({"owner", "card", "hp", "by", "at", "kind", "text", "answers", "targets", "may", "size"})
 
 
 def snapshot(state: Field, notation: Notation) -> Json:
@@ -83,8 +83,12 @@ def _tile(state: Field, tile: int) -> Json:
             "card": state.book.names[state.building[tile]],
             "hp": int(state.building_hp[tile]),
         }
-    rows = [row for row in range(len(state.card)) if state.alive[row] and state.tile[row] == tile]
-    return {"building": building, "units": [_unit(state, row) for row in rows]}
+    return {"building": building, "units": [_unit(state, row) for row in _rows_on(state, tile)]}
+
+
+def _rows_on(state: Field, tile: int) -> list[int]:
+    """Return the rows of the units on a tile, in the order in which they came into play."""
+    return [row for row in range(len(state.card)) if state.alive[row] and state.tile[row] == tile]
 
 
 def _unit(state: Field, row: int) -> Json:
@@ -100,13 +104,16 @@ def _unit(state: Field, row: int) -> Json:
 
 def _choice(state: Field, notation: Notation) -> Json:
     selector = state.book.selector[state.at]
+    targets: list[int] | None = None
     if state.book.op[state.at] == CHOOSE_LANE:
         kind = "lane"
         mask = int(open_lanes(state))
         answers = [name for lane, name in _lanes() if mask >> lane & 1]
     else:
         kind = "building" if state.book.what[selector] == BUILDINGS else "unit"
-        answers = [notation.text(int(move)).removeprefix("choose ") for move in target_moves(state)]
+        moves = target_moves(state)
+        answers = [notation.text(int(move)).removeprefix("choose ") for move in moves]
+        targets = [_number_on_tile(state, int(meant(state, move))) for move in moves]
     return {
         "by": SEATS[state.active],
         "card": state.book.names[state.actor_card],
@@ -114,5 +121,12 @@ def _choice(state: Field, notation: Notation) -> Json:
         "kind": kind,
         "text": state.book.questions[state.at],
         "answers": answers,
+        "targets": targets,
         "may": bool(state.book.may[selector]),
     }
+
+
+def _number_on_tile(state: Field, serial: int) -> int:
+    """Return which of the units on its tile has a serial, or -1 for a building."""
+    row = int(row_of(state, serial))
+    return -1 if row == NO_ROW else _rows_on(state, int(state.tile[row])).index(row)

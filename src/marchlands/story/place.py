@@ -1,0 +1,110 @@
+"""How places on the board are called: as notation writes them, or as a person would say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from marchlands.games.skirmish.place import TERRAIN_NAMES
+from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
+from marchlands.story.line import OTHER
+
+TILE: Final = re.compile(r"([a-z]+)(\d+)")
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
+IN_LANE: Final = {"plains": "on the plains", "forest": "in the forest", "mountains": "in the mountains"}
+
+
+class Notation:
+    """Places as they are typed: "@2" and "plains2"."""
+
+    def terrain(self, terrain: int) -> str:
+        """Name a terrain of Skirmish."""
+        return f"@{terrain}"
+
+    def on_terrain(self, terrain: int) -> str:
+        """Say where something in Skirmish is."""
+        return f"@{terrain}"
+
+    def lane(self, lane: str) -> str:
+        """Say which lane of Warpath something is played to."""
+        return f"@{lane}"
+
+    def tile(self, tile: str) -> str:
+        """Name a tile of Warpath."""
+        return tile
+
+    def on_tile(self, tile: str) -> str:
+        """Say where something in Warpath is."""
+        return f"@{tile}"
+
+    def way(self, start: str, end: str) -> str:
+        """Say how a unit of Warpath goes from tile to tile."""
+        return f"from {start} to {end}"
+
+
+@dataclass(frozen=True)
+class Spoken(Notation):
+    """Places in words, as one seat calls them, or a spectator for whom `seat` is None and who has `names` of players.
+
+    The tiles of a lane are counted from both ends: each half belongs to the player whose castle is nearer.
+    """
+
+    seat: str | None
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def terrain(self, terrain: int) -> str:
+        return f"the {TERRAIN_NAMES[terrain]}"
+
+    def on_terrain(self, terrain: int) -> str:
+        return f"on the {TERRAIN_NAMES[terrain]}"
+
+    def lane(self, lane: str) -> str:
+        return IN_LANE[lane]
+
+    def tile(self, tile: str) -> str:
+        lane, nth = self._nth(tile)
+        return f"{nth} {lane} tile"
+
+    def on_tile(self, tile: str) -> str:
+        return f"on {self.tile(tile)}"
+
+    def way(self, start: str, end: str) -> str:
+        (from_lane, from_nth), (lane, nth) = self._nth(start), self._nth(end)
+        return f"from {from_nth}{'' if from_lane == lane else f' {from_lane} tile'} to {nth} {lane} tile"
+
+    def _nth(self, tile: str) -> tuple[str, str]:
+        """Return the lane of a tile, and which tile it is of whose half."""
+        found = TILE.fullmatch(tile)
+        assert found is not None, tile
+        lane, index = found[1], int(found[2])
+        length = LENGTHS[LANE_NAMES.index(lane)]
+        owner, nth = ("p1", index) if index < length // 2 else ("p2", length - 1 - index)
+        return lane, f"{self._whose(owner)} {ORDINALS[nth]}"
+
+    def _whose(self, seat: str) -> str:
+        if self.seat is None:
+            return f"{self.names.get(seat, seat)}'s"
+        return "your" if seat == self.seat else "the enemy's"
+
+
+NOTATION: Final = Notation()
+
+
+def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
+    """Return what the terrains, or lanes and tiles, of a board are called by who looks at it; empty for other games."""
+    spoken = Spoken(seat, names)
+    if game == "skirmish":
+        return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
+    if game == "warpath":
+        tiles = [f"{lane}{index}" for lane, length in zip(LANE_NAMES, LENGTHS, strict=True) for index in range(length)]
+        return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in tiles}
+    return {}
+
+
+def slot_of(seat: str, answer: str) -> tuple[str, int] | None:
+    """Return the slot of Skirmish that an answer of a seat names, such as "e1"."""
+    if len(answer) != 2 or answer[0] not in "ae" or not answer[1].isdecimal():
+        return None
+    return (seat if answer[0] == "a" else OTHER[seat]), int(answer[1])

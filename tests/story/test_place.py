@@ -1,0 +1,100 @@
+"""Places and moves in words: what people are told, instead of what they would have to type."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import marchlands as ml
+from marchlands.server.sight import parts_of
+from marchlands.story.grammar import agreeing, is_plural
+from marchlands.story.narrator import narrator
+from marchlands.story.offer import offer
+from marchlands.story.place import Spoken, place_names
+
+CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
+
+
+@pytest.mark.parametrize(
+    ("seat", "tile", "words"),
+    [
+        ("p1", "forest1", "your 2nd forest tile"),
+        ("p2", "forest1", "the enemy's 2nd forest tile"),
+        ("p1", "forest3", "the enemy's 3rd forest tile"),
+        ("p2", "forest3", "your 3rd forest tile"),
+        ("p1", "mountains7", "the enemy's 1st mountains tile"),
+        (None, "plains3", "Bo's 1st plains tile"),
+        (None, "plains0", "Ann's 1st plains tile"),
+    ],
+)
+def test_a_tile_is_counted_from_the_castle_that_is_nearer(seat: str | None, tile: str, words: str) -> None:
+    names = {"p1": "Ann", "p2": "Bo"}
+    assert Spoken(seat, names).tile(tile) == words
+    assert place_names("warpath", seat, names)[tile] == words
+
+
+def test_a_march_names_its_lane_once() -> None:
+    assert Spoken("p1").way("forest2", "forest3") == "from your 3rd to the enemy's 3rd forest tile"
+    assert Spoken("p1").way("forest2", "plains0") == "from your 3rd forest tile to your 1st plains tile"
+
+
+def test_every_terrain_lane_and_tile_has_a_name() -> None:
+    assert list(place_names("skirmish", "p2", {}).values()) == ["Meadow", "Wood", "Ruin", "Marsh", "Peak"]
+    assert len(place_names("warpath", "p2", {})) == 3 + 4 + 6 + 8
+    assert place_names("chess", None, {}) == {}
+
+
+def test_verbs_agree_with_plural_names() -> None:
+    assert agreeing("War Hounds", "goes on") == "go on"
+    assert agreeing("War Hounds", "is moved") == "are moved"
+    assert agreeing("Traps", "has movement 0 now") == "have movement 0 now"
+    assert agreeing("Thief", "goes on") == "goes on"
+    assert not any(map(is_plural, ("Duchess", "Colossus", "Chrysalis", "Thief")))
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", ml.games())
+def test_no_code_is_left_in_what_people_are_told(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    names = sorted(name for name, deck in ml.decks(game).items() if deck.rules != "classic")
+    decks = names[seed % len(names)], names[(seed * 5 + 1) % len(names)]
+    match = ml.new_match(game, decks, seed=seed, record=True)
+    while match.result is None:
+        seat = match.to_act
+        assert seat is not None
+        view, legal = match.view(seat), [match.text(move) for move in match.legal_moves()]
+        said = [offer(view, seat, *parts_of(text)) for text in legal]
+        assert len(set(said)) == len(said), said
+        assert not any(CODES.search(words) or "None" in words for words in said), said
+        match.apply(rng.choice(legal))
+    players = {"p1": "Ann", "p2": "Bo"}
+    for hearer in ("p1", "p2", None):
+        teller = narrator(game, match.table.rules, hearer, is_spoken=True, names=players)
+        lines = [line.text for line in teller.tell(match.events(hearer))]
+        assert not [line for line in lines if CODES.search(line)]
+        heard = {"Ann", "Bo"} if hearer is None else {"ou", "opponent"}
+        assert all(any(name in line for line in lines) for name in heard)
+
+
+def test_units_that_are_alike_on_a_tile_are_told_apart() -> None:
+    given = {
+        "turn": "p1",
+        "p1": {"gold": 5, "hand": ["Arrow Volley"]},
+        "unit": [
+            {"at": "plains2", "owner": "p2", "card": "Thief"},
+            {"at": "plains2", "owner": "p1", "card": "Thief"},
+            {"at": "plains2", "owner": "p2", "card": "Thief"},
+            {"at": "plains2", "owner": "p2", "card": "Brute"},
+        ],
+    }
+    match = ml.position("warpath", given)
+    match.apply("play Arrow Volley")
+    view = match.view("p1")
+    assert view["choice"]["targets"] == [0, 2, 3]
+    assert [offer(view, "p1", *parts_of(match.text(move))) for move in match.legal_moves()] == [
+        "The enemy Thief on the enemy's 2nd plains tile (1 of 2)",
+        "The enemy Thief on the enemy's 2nd plains tile (2 of 2)",
+        "The enemy Brute on the enemy's 2nd plains tile",
+    ]
