@@ -12,7 +12,7 @@ from marchlands.server.sight import parts_of
 from marchlands.story.grammar import agreeing, is_plural
 from marchlands.story.narrator import narrator
 from marchlands.story.offer import offer
-from marchlands.story.place import Spoken, place_names
+from marchlands.story.place import Spoken, blueprint_words, place_names
 
 CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
 
@@ -44,6 +44,13 @@ def test_every_terrain_lane_and_tile_has_a_name() -> None:
     assert list(place_names("skirmish", "p2", {}).values()) == ["Meadow", "Wood", "Ruin", "Marsh", "Peak"]
     assert len(place_names("warpath", "p2", {})) == 3 + 4 + 6 + 8
     assert place_names("chess", None, {}) == {}
+
+
+def test_a_blueprint_is_told_in_the_words_of_the_tiles() -> None:
+    words = "plains: your 1st; forest: your 1st, your 2nd; mountains: your 4th, enemy’s 4th"
+    assert blueprint_words("P0 F0-1 M3-4") == words
+    assert blueprint_words("P0-3 F0-5 M0-7") == "any tile"
+    assert blueprint_words("") == ""
 
 
 def test_verbs_agree_with_plural_names() -> None:

@@ -28,6 +28,7 @@ from marchlands.server.message import MatchInfo
 from marchlands.server.record import Guest
 from marchlands.server.refusal import Refusal
 from marchlands.server.store import StoreError
+from marchlands.story.place import blueprint_words
 
 log: Final = logging.getLogger("marchlands.server")
 LARGEST_BODY: Final = 65_536
@@ -325,4 +326,6 @@ def _card_infos(game: Game, rules: str | None) -> list[body.CardInfo]:
 def _card_info(card: Card, text: str) -> body.CardInfo:
     facts = {field.name: getattr(card, field.name) for field in fields(card)}
     facts = {name: value for name, value in facts.items() if name not in ("name", "abilities", "kind", "text")}
+    if facts.get("blueprint"):
+        facts["stands"] = blueprint_words(facts["blueprint"])
     return body.CardInfo(card.name, str(getattr(card, "kind", "")), text, facts)

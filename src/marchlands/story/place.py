@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from marchlands.games.skirmish.place import TERRAIN_NAMES
+from marchlands.games.warpath.blueprint import read_blueprint
 from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
 from marchlands.story.line import OTHER
 
@@ -64,18 +65,18 @@ class Spoken(Notation):
         return IN_LANE[lane]
 
     def tile(self, tile: str) -> str:
-        lane, nth = self._nth(tile)
+        lane, nth = self.nth(tile)
         return f"{nth} {lane} tile"
 
     def on_tile(self, tile: str) -> str:
         return f"on {self.tile(tile)}"
 
     def way(self, start: str, end: str) -> str:
-        (from_lane, from_nth), (lane, nth) = self._nth(start), self._nth(end)
+        (from_lane, from_nth), (lane, nth) = self.nth(start), self.nth(end)
         return f"from {from_nth}{'' if from_lane == lane else f' {from_lane} tile'} to {nth} {lane} tile"
 
-    def _nth(self, tile: str) -> tuple[str, str]:
-        """Return the lane of a tile, and which tile it is of whose half."""
+    def nth(self, tile: str) -> tuple[str, str]:
+        """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
         found = TILE.fullmatch(tile)
         assert found is not None, tile
         lane, index = found[1], int(found[2])
@@ -101,6 +102,17 @@ def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[s
         tiles = [f"{lane}{index}" for lane, length in zip(LANE_NAMES, LENGTHS, strict=True) for index in range(length)]
         return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in tiles}
     return {}
+
+
+def blueprint_words(blueprint: str) -> str:
+    """Return where a building of Warpath may stand, as its owner calls the tiles; empty without a blueprint."""
+    lanes: dict[int, list[str]] = {}
+    for lane, tile in read_blueprint(blueprint):
+        nth = Spoken("p1").nth(f"{LANE_NAMES[lane]}{tile}")[1]
+        lanes.setdefault(lane, []).append(nth.replace("the enemy's", "enemy’s"))
+    if all(len(lanes.get(lane, ())) == length for lane, length in enumerate(LENGTHS)):
+        return "any tile"
+    return "; ".join(f"{LANE_NAMES[lane]}: {', '.join(tiles)}" for lane, tiles in lanes.items())
 
 
 def slot_of(seat: str, answer: str) -> tuple[str, int] | None:

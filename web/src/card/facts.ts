@@ -34,7 +34,7 @@ export function printed(card: CardInfo): string[] {
   if (card.kind === "unit" && "attack" in card.facts) {
     words.push(`attack ${fact(card, "attack")}`, `movement ${fact(card, "movement")}`);
   }
-  if (has(card, "blueprint")) words.push(`on ${fact(card, "blueprint")}`);
+  if (has(card, "stands")) words.push(`stands on ${fact(card, "stands")}`);
   if (has(card, "of")) words.push(fact(card, "of"));
   return words;
 }
