@@ -54,9 +54,10 @@ class Card:
     #: For actions without power: what it does, and whether all its mandatory choices have an answer.
     resolve: Callable[[Oracle, Moment], Rule] | None = None
     needs: Callable[[Oracle, Moment], object] = _no_condition
-    #: "Dominant: close allies get +N", "Dominant: this unit has Shield N",
+    #: "Dominant: close allies get +N", "Dominant: all allies get +N", "Dominant: this unit has Shield N",
     #: "Dominant: actions you play deal +N damage" (SK-40, SK-62).
     dominant_close_bonus: int = 0
+    dominant_all_bonus: int = 0
     dominant_shield: int = 0
     dominant_action_damage: int = 0
 

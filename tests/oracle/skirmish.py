@@ -21,6 +21,7 @@ LEADERS: dict[str, Leader] = {**CORE_LEADERS, **SECOND_LEADERS}
 
 SEATS = ("p1", "p2")
 OPENING_HAND = 8  # SK-12
+TIMES_OFF = 3  # SK-61
 LAST_TURN = 100  # SK-25
 ACTIONS_IN_A_TURN = 50  # SK-25
 TRIGGERS_OF_A_MOVE = 1000  # SK-25
@@ -421,6 +422,9 @@ class Oracle:
             ally = self.unit_at(slot)
             if ally is not None and ally.dominant and not ally.cleansed:
                 bonus += ally.card.dominant_close_bonus
+        for ally in self.units_of(unit.seat):  # SK-36: "all allies" includes the source
+            if ally.dominant and not ally.cleansed:
+                bonus += ally.card.dominant_all_bonus
         leader = self.players[unit.seat].leader
         if leader is not None and unit.all_shield > 0:
             bonus += leader.shield_bonus  # SK-82
@@ -435,23 +439,39 @@ class Oracle:
         return enemy is None or self.power(unit) > self.power(enemy)
 
     def _check_dominant(self, no_shield_for: Iterable[Unit] = ()) -> None:
-        """One check of SK-61: units one by one, round after round, until a round changes nothing."""
-        gone_off: set[Unit] = set()
-        changed = True
-        while changed:
-            changed = False
-            for unit in self.all_units():
-                now = self._is_dominant(unit)
-                if unit.dominant and not now:
-                    unit.dominant = False
-                    unit.dominant_shield = 0  # SK-62: what is left of it is lost
-                    gone_off.add(unit)
-                    changed = True
-                elif now and not unit.dominant and unit not in gone_off:
-                    unit.dominant = True
-                    if not unit.cleansed and unit not in no_shield_for:
-                        unit.dominant_shield = unit.card.dominant_shield  # SK-62
-                    changed = True
+        """One check of SK-61, and the Dominant Shield that follows from it (SK-62).
+
+        A Warden's bonus hangs on Shield: where the Shield that came or went changes who leads, the check goes on.
+        """
+        before = {unit: (unit.dominant, unit.dominant_shield) for unit in self.all_units()}
+        times_off = dict.fromkeys(before, 0)
+        while True:
+            while self._round_of_dominant(times_off):
+                pass
+            shields = [unit.dominant_shield for unit in before]
+            for unit, (was_dominant, shield_left) in before.items():
+                if not unit.dominant or unit.cleansed:
+                    unit.dominant_shield = 0
+                elif was_dominant:
+                    unit.dominant_shield = shield_left
+                elif unit not in no_shield_for:
+                    unit.dominant_shield = unit.card.dominant_shield
+            if shields == [unit.dominant_shield for unit in before]:
+                return
+
+    def _round_of_dominant(self, times_off: dict[Unit, int]) -> bool:
+        """Look at every unit once, in order; tell whether anything changed (SK-61)."""
+        changed = False
+        for unit in self.all_units():
+            leads = self._is_dominant(unit)
+            if unit.dominant and not leads:
+                unit.dominant = False
+                times_off[unit] += 1
+                changed = True
+            elif leads and not unit.dominant and times_off[unit] < TIMES_OFF:
+                unit.dominant = True
+                changed = True
+        return changed
 
     # ------------------------------------------------------------ changes and settling (SK-47)
 

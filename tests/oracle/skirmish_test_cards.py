@@ -14,6 +14,7 @@ from .skirmish_shared import (
     close_units,
     deploy_squire_close,
     discard_one,
+    draw_a_card,
     enemies,
     far_enemies,
     grow_by_the_meal,
@@ -141,6 +142,7 @@ _CARDS = [
     Card("Test Warcaller", 4, dominant_action_damage=2),
     Card("Test Standard", 3, dominant_close_bonus=1),
     Card("Test Paladin", 3, dominant_shield=2),
+    Card("Test Gloom", 4, dominant_all_bonus=-1),
     Card("Test Ballista", 3, abilities=(Ability("turn ends", ballista_turn_ends, far_enemies, dominant=True),)),
     Card("Test Strider", 3, abilities=(Ability("activate", move_me_close, close_empty_slots),)),
     Card("Test Herald", 2, abilities=(Ability("deploy", move_a_close_ally, close_allies_with_a_goal),)),
@@ -155,6 +157,7 @@ _CARDS = [
         abilities=(Ability("deploy", monument_deploy), Ability("activate", all_allies_get_1, cooldown=2)),
     ),
     Card("Test Baron", 3, "Silver", keywords=words("Conquer")),
+    Card("Test Satrap", 3, "Silver", abilities=(Ability("conquer", draw_a_card),)),
     Card(
         "Test Martyr",
         1,

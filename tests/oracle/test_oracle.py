@@ -609,7 +609,7 @@ def test_sk_61_standard() -> None:
     assert power(game, "p2.2") == 2 and not see(game, "p2.slots.1.unit.dominant")
 
 
-def test_sk_61_gone_off_does_not_come_on_again_in_one_check() -> None:
+def test_sk_61_gone_off_comes_on_again_in_one_check_when_it_leads() -> None:
     # After the switch Veteran has lost its bonus when it is looked at; the other Standard comes on later.
     game = table(
         p1={
@@ -620,9 +620,14 @@ def test_sk_61_gone_off_does_not_come_on_again_in_one_check() -> None:
     )
     assert see(game, "p1.slots.0.unit.dominant") and not see(game, "p1.slots.2.unit.dominant")
     do(game, "play Repositioning > a1 a2")
-    assert power(game, "p1.0") == 5 and not see(game, "p1.slots.0.unit.dominant")
-    do(game, "pass", "pass", "play Scout @4")  # the next change is a new check
-    assert see(game, "p1.slots.0.unit.dominant")
+    assert power(game, "p1.0") == 5 and see(game, "p1.slots.0.unit.dominant")
+
+
+def test_sk_61_gone_off_for_the_third_time_stays_off_in_one_check() -> None:
+    game = table(p1={"hand": ["Energize"], "units": {0: "Test Gloom"}}, p2={"units": {0: "Archer"}})
+    assert power(game, "p1.0") == 4 and not see(game, "p1.slots.0.unit.dominant")
+    do(game, "play Energize")  # another check
+    assert power(game, "p1.0") == 6 and see(game, "p1.slots.0.unit.dominant")
 
 
 def test_sk_62_dominant_shield() -> None:

@@ -27,12 +27,13 @@ ROGUE: Final = 8
 SENTINEL: Final = 16
 CONSUMES: Final = 32
 MUST_CONSUME: Final = 64
-HOLDS: Final = 128  # says something that holds while it is Dominant, or always
+BOOSTS: Final = 128  # gives bonuses while it is Dominant, or always
 REACTS: Final = 256  # reacts to damage or deaths of others
 STARTS: Final = 512  # does something when its owner's turn starts
 ENDS: Final = 1024  # does something when its owner's turn ends
 HEEDS: Final = 2048  # does something when its owner has played an action
 ACTIVATES: Final = 4096  # has an ability to activate
+CROWNED: Final = 8192  # has Shield while it is Dominant
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0
@@ -135,7 +136,7 @@ class Book:
         # options
         self.single_turns: i64 = 0
         self.quick_mark: i64 = 0  # QUICK where there are such cards
-        self.conquer_points: i64 = 1
+        self.conquer_points: i64 = 1  # 1 where Conquer is a keyword for points, 0 where it is an ability (SK-04)
         self.later_draw: i64 = 4
         self.close: vec[i64] = vec[i64]()
         # by card number

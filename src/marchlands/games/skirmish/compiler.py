@@ -140,7 +140,6 @@ class _Compiler:
                     if isinstance(held, When):
                         self._when(number, held.event, held.effects, True, by_event)
                     else:
-                        table["marks"][number] |= b.HOLDS
                         self._holds(number, held, state == "dominant")
 
     def _when(
@@ -188,12 +187,14 @@ class _Compiler:
         match held:
             case GiveShield(_, int(amount)):
                 table["dominant_shield"][number] += amount
+                table["marks"][number] |= b.CROWNED
             case ActionsDeal(amount):
                 table["action_damage"][number] += amount
             case Get(who, int(amount)):
                 if not table["bonuses"][number]:
                     table["first_bonus"][number] = len(self.bonus_lines)
                 table["bonuses"][number] += 1
+                table["marks"][number] |= b.BOOSTS
                 self.bonus_lines.append((self._selector(who), amount, int(dominant)))
             case _:
                 raise TypeError(f"nothing that holds: {held!r}")

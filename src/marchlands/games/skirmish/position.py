@@ -24,7 +24,7 @@ from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.field import CHARGES, LEADER, WINS, bury, give_card
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
-from marchlands.games.skirmish.settle import weigh
+from marchlands.games.skirmish.settle import settle_given
 from marchlands.games.skirmish.setup import empty_field
 from marchlands.games.skirmish.turn import WINS_NEEDED
 
@@ -57,13 +57,13 @@ class PositionReader:
         state.turn = i64(read_number(given, "number", 1, 10_000, 1))
         state.skirmish_turn = state.turn if state.skirmish == 1 else i64(1)
         state.ask_forced = i64(ask_forced or read_flag(given, "ask_forced"))
-        stated: dict[int, int] = {}
+        stated = 0
         for player, seat in enumerate(SEATS):
             for card in zones[player]["hand"]:
                 give_card(state, i64(player), i64(card), i64(0))
             for card in zones[player]["graveyard"]:
                 bury(state, i64(player), i64(card))
-            self._player(state, player, players[player], seat, stated)
+            stated |= self._player(state, player, players[player], seat)
         if state.done == 3:
             raise PositionError("p1.done, p2.done: both players cannot be Done")
         if state.done >> state.active & 1:
@@ -88,9 +88,9 @@ class PositionReader:
             raise PositionError(f"{key}: {card.name} is a {card.kind.value} and cannot be there")
         return card
 
-    def _player(
-        self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str, stated: dict[int, int]
-    ) -> None:
+    def _player(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> int:
+        """Read what a player has, and return the slots of the units whose Shield is stated."""
+        stated = 0
         state.tally[WINS + player] = i64(read_number(given, "wins", 0, WINS_NEEDED - 1, 0, seat))
         if read_flag(given, "done", seat):
             state.done |= i64(1 << player)
@@ -104,8 +104,8 @@ class PositionReader:
             refuse_unknown_keys(table, UNIT_KEYS, key)
             slot = player * TERRAINS + terrain
             self._unit(state, slot, table, key)
-            if "shield" in table:
-                stated[slot] = int(state.shield[slot])
+            stated |= ("shield" in table) << slot
+        return stated
 
     def _leader(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> None:
         if "leader" not in given:
@@ -143,15 +143,9 @@ class PositionReader:
         state.used |= bit if used else 0
         state.cleansed |= bit if cleansed else 0
 
-    def _settle(self, state: SkirmishState, stated: Mapping[int, int]) -> None:
+    def _settle(self, state: SkirmishState, stated: int) -> None:
         """Settle Dominant, giving no Shield where it was stated, and refuse units that could not live."""
-        state.boosted = i64(1)
-        weigh(state)
-        for slot, shield in stated.items():
-            state.shield[slot] = i64(shield)
-            state.crown[slot] = i64(0)
-        state.boosted = i64(1)
-        weigh(state)
+        settle_given(state, i64(stated))
         for slot in range(SLOTS):
             if state.occupied >> slot & 1:
                 card = int(state.card[slot])

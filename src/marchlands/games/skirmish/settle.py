@@ -8,7 +8,15 @@ from marchlands.engine.native import i64, scratch, vec
 from marchlands.engine.state import record, zeros
 from marchlands.games.skirmish.agenda import TRIGGERED, push, push_abilities
 from marchlands.games.skirmish.board import FRONT, ORDER, SLOTS, SLOTS_OF, player_of
-from marchlands.games.skirmish.book import HOLDS, ON_DEATH, ON_OTHER_DAMAGED, ON_OTHER_DIED, REACTS, TOKEN
+from marchlands.games.skirmish.book import (
+    BOOSTS,
+    CROWNED,
+    ON_DEATH,
+    ON_OTHER_DAMAGED,
+    ON_OTHER_DIED,
+    REACTS,
+    TOKEN,
+)
 from marchlands.games.skirmish.field import (
     DOMINANT_OFF,
     DOMINANT_ON,
@@ -22,6 +30,8 @@ from marchlands.games.skirmish.select import area, select
 # No part of a position: an effect writes these and `react` reads them before the effect is over.
 DEALT: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot that was hurt: the damage that got past Shield
 BEFORE: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot that was touched: what `worth` was
+# Likewise, within one check of Dominant.
+CROWN: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot: the Dominant Shield that was left before the check
 
 
 def settle(f: Field, gone: i64, how: i64) -> i64:
@@ -68,18 +78,29 @@ def weigh(f: Field) -> i64:
         if power[s] <= 0:
             dead |= i64(1) << s
     f.marks = marks
-    if marks & HOLDS and not anew:
+    if marks & BOOSTS and not anew:
         f.boosted = 1
         return weigh(f)
     if leading == f.dominant:
         return dead
-    if anew:
-        _check_dominant(f)
+    if marks & (BOOSTS | CROWNED):
+        _check_dominant(f, 0)
         return _fallen(f)
-    if f.recording:
-        _tell(f, leading)
+    was: i64 = f.dominant
     f.dominant = leading
+    if f.recording:
+        _tell(f, was)
     return dead
+
+
+def settle_given(f: Field, stated: i64) -> None:
+    """Settle powers and Dominant in a position that was put together; units of `stated` get no Dominant Shield."""
+    f.marks = 0
+    s: i64
+    for s in SLOTS_OF[f.occupied]:
+        f.marks |= f.book.marks[f.card[s]]
+    _measure(f)
+    _check_dominant(f, stated)
 
 
 def _fallen(f: Field) -> i64:
@@ -91,11 +112,11 @@ def _fallen(f: Field) -> i64:
     return dead
 
 
-def _tell(f: Field, leading: i64) -> None:
-    """Record who becomes Dominant and who ceases to be."""
+def _tell(f: Field, was: i64) -> None:
+    """Record who has become Dominant and who has ceased to be."""
     s: i64
-    for s in SLOTS_OF[(leading ^ f.dominant) & f.occupied]:
-        record(f, DOMINANT_ON if leading >> s & 1 else DOMINANT_OFF, s, 0, 0, f.card[s])
+    for s in SLOTS_OF[was ^ f.dominant]:
+        record(f, DOMINANT_ON if f.dominant >> s & 1 else DOMINANT_OFF, s, 0, 0, f.card[s])
 
 
 def _measure(f: Field) -> None:
@@ -135,42 +156,59 @@ def _add_bonuses(f: Field, card: i64, owner: i64, slot: i64) -> None:
         line += 1
 
 
-def _check_dominant(f: Field) -> None:
-    """Switch Dominant on and off, unit by unit, until a round changes nothing (SK-61)."""
-    f.dominant &= f.occupied
-    gone_off: i64 = 0
-    changed = True
+def _check_dominant(f: Field, stated: i64) -> None:
+    """Make one check of SK-61 from the present status; powers have been measured.
+
+    Dominant Shield follows from who was Dominant before the check and who is after it (SK-62). Where a bonus hangs on
+    having Shield, that can change who leads: then the check goes on. The units of `stated` get no Dominant Shield.
+    """
+    was: i64 = f.dominant
+    once: i64 = 0
+    twice: i64 = 0
+    thrice: i64 = 0
     s: i64
-    while changed:
-        changed = False
-        for s in ORDER[f.active]:
-            if not f.occupied >> s & 1:
-                continue
-            bit: i64 = i64(1) << s
-            front = FRONT[s]
-            leads = not f.occupied >> front & 1 or f.power[s] > f.power[front]
-            if leads == (f.dominant & bit != 0) or (leads and gone_off & bit):
-                continue
-            if not leads:
-                gone_off |= bit
-            _switch(f, s, leads)
-            changed = True
-
-
-def _switch(f: Field, slot: i64, on: bool) -> None:
-    """Make a unit Dominant or no longer so, with the Shield that hangs on it (SK-62)."""
-    f.dominant ^= i64(1) << slot
+    for s in SLOTS_OF[f.occupied]:
+        CROWN[s] = f.crown[s]
+    while True:
+        changed = True
+        while changed:
+            changed = False
+            for s in ORDER[f.active]:
+                bit: i64 = i64(1) << s
+                if not f.occupied & bit:
+                    continue
+                front = FRONT[s]
+                leads = not f.occupied >> front & 1 or f.power[s] > f.power[front]
+                if leads == (f.dominant & bit != 0) or (leads and thrice & bit):
+                    continue
+                if not leads:
+                    thrice |= twice & bit
+                    twice |= once & bit
+                    once |= bit
+                f.dominant ^= bit
+                changed = True
+                if f.book.bonuses[f.card[s]]:
+                    _measure(f)
+        if not f.marks & CROWNED or not _crown(f, was, stated) or not f.boosted:
+            break
+        _measure(f)
     if f.recording:
-        record(f, DOMINANT_ON if on else DOMINANT_OFF, slot, 0, 0, f.card[slot])
-    if f.cleansed >> slot & 1 or not f.book.marks[f.card[slot]] & HOLDS:
-        return
-    if on:
-        f.crown[slot] = f.book.dominant_shield[f.card[slot]]
-        f.shield[slot] += f.crown[slot]
-    else:
-        f.shield[slot] -= f.crown[slot]
-        f.crown[slot] = 0
-    _measure(f)
+        _tell(f, was)
+
+
+def _crown(f: Field, was: i64, stated: i64) -> bool:
+    """Give Dominant Shield to those who have become Dominant, and take it from all others but those who were."""
+    changed = False
+    s: i64
+    for s in SLOTS_OF[f.occupied & ~f.cleansed & ~stated]:
+        crown: i64 = 0
+        if f.dominant >> s & 1:
+            crown = CROWN[s] if was >> s & 1 else f.book.dominant_shield[f.card[s]]
+        if crown != f.crown[s]:
+            f.shield[s] += crown - f.crown[s]
+            f.crown[s] = crown
+            changed = True
+    return changed
 
 
 def bury_units(f: Field, dead: i64, how: i64) -> None:

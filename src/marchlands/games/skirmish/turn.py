@@ -93,7 +93,7 @@ def _make_done(f: Field, player: i64) -> None:
 
 
 def _resolve(f: Field) -> None:
-    """Fix control and points; then Conquer abilities happen, where there are any (SK-70 to SK-74)."""
+    """Fix control and points; then Conquer abilities happen, where they are the rule (SK-04, SK-70 to SK-74)."""
     controlled: i64 = 0
     f.tally[POINTS] = 0
     f.tally[POINTS + 1] = 0
@@ -111,7 +111,8 @@ def _resolve(f: Field) -> None:
         if f.recording:
             record(f, TERRAIN_WON, terrain, player, points, f.card[slot])
     push(f, AFTER_CONQUER, 0, f.active, NO_SLOT, 0, 0, 0)
-    push_conquests(f, controlled)
+    if not f.book.conquer_points:
+        push_conquests(f, controlled)
 
 
 def controller(f: Field, terrain: i64) -> i64:
