@@ -40,6 +40,30 @@ def test_json_is_one_object_for_each_card(run: Run) -> None:
     assert {"number", "name", "kind", "rarity", "power", "charges", "text"} == set(cards[0])
 
 
+def test_a_card_of_warpath_shows_the_numbers_that_its_kind_has(run: Run) -> None:
+    shown = {}
+    for name in ("arrow volley", "castle guards", "workshop"):
+        head, card = run("cards", "warpath", name).lines
+        shown[name] = (head.split(), " ".join(card.split()))
+    assert shown == {
+        "arrow volley": (
+            ["number", "name", "kind", "cost", "stars", "of", "text"],
+            "16 Arrow Volley skill 2 1 Base 2 damage to an enemy unit.",
+        ),
+        "castle guards": (
+            ["number", "name", "kind", "cost", "stars", "hp", "attack", "movement", "of", "text"],
+            "10 Castle Guards unit 4 1 5 4 0 Base",
+        ),
+        "workshop": (
+            ["number", "name", "kind", "cost", "stars", "hp", "blueprint", "of", "text"],
+            "3 Workshop building 3 1 3 P0 F0-1 M0-1 Base When an own unit enters: get 1 gold.",
+        ),
+    }
+    skill, unit = (json.loads(*run("cards", "warpath", name, "--json").lines) for name in ("duel", "castle guards"))
+    assert {skill[key] for key in ("hp", "attack", "movement", "blueprint", "skill")} == {None}
+    assert (unit["movement"], unit["blueprint"]) == ("0", None)
+
+
 def test_texts_follow_the_rules(run: Run) -> None:
     (standard,) = run("cards", "skirmish", "noble", "--json").lines
     (classic,) = run("cards", "skirmish", "noble", "--rules", "classic", "--json").lines

@@ -18,6 +18,11 @@ class Card:
     name: str
     abilities: tuple[Ability, ...]
 
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """The fields that cards of its kind do not have, whatever stands there."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class CardSet(Generic[C]):

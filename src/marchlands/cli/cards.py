@@ -51,8 +51,9 @@ def run(args: Namespace) -> int:
 
 
 def _facts(card: Card, text: str) -> dict[str, Any]:
-    """Return all that a card says, but for the tree of its abilities: its text stands for that."""
-    facts = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "abilities"}
+    """Return all that a card says, None for what its kind does not have; the text stands for its abilities."""
+    names = [field.name for field in fields(card) if field.name != "abilities"]
+    facts = {name: None if name in card.lacks else getattr(card, name) for name in names}
     return {**facts, "text": text}
 
 
@@ -63,7 +64,7 @@ def _fits(row: dict[str, Any], query: str) -> bool:
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    columns = [key for key in rows[0] if key not in SELDOM and any(row[key] for row in rows)]
+    columns = [key for key in rows[0] if key not in SELDOM and any(row[key] not in (None, "") for row in rows)]
     for column in columns:
         is_number = any(isinstance(row[column], int) for row in rows)
         table.add_column(column, no_wrap=True, justify="right" if is_number else "left")

@@ -22,6 +22,14 @@ class Kind(StrEnum):
     CLASS = "class"
 
 
+LACKS: Final = {
+    Kind.UNIT: ("blueprint", "skill"),
+    Kind.BUILDING: ("attack", "movement", "skill"),
+    Kind.SKILL: ("hp", "attack", "movement", "blueprint", "skill"),
+    Kind.CLASS: ("cost", "stars", "hp", "attack", "movement", "blueprint", "of"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class WarpathCard(Card):
     """A card of Warpath, or a class.
@@ -40,6 +48,10 @@ class WarpathCard(Card):
     blueprint: str = ""
     of: str = BASE
     skill: str = ""
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        return LACKS[self.kind]
 
 
 def unit(
