@@ -11,6 +11,11 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game, register
+from tests.support.builds import printed_by
+from tests.support.scale import scaled
+
+ROOT = Path(__file__).parents[1]
+A_LITTLE = 4_000_000  # bytes; the tables of two hundred packs that were not given back would be ten times as many
 
 PACK = """\
 name = "bees"
@@ -203,3 +208,12 @@ def test_a_replay_that_names_a_pack_twice_is_refused(bees: Path) -> None:
     assert entry in text
     with pytest.raises(ml.ReplayError, match="cannot read the replay"):
         ml.Replay.from_json(text.replace(entry, f"{entry}, {entry}"))
+
+
+@pytest.mark.skipif(ml.build() == "pure", reason="only compiled code keeps its own count of what it holds")
+@pytest.mark.parametrize(
+    ("game", "pack"), [("skirmish", "examples/packs/saltmarsh.toml"), ("warpath", "tests/packs/warpath/endless.toml")]
+)
+def test_packs_that_come_and_go_leave_nothing_behind(game: str, pack: str) -> None:
+    grown = int(printed_by("packs_again.py", ROOT / pack, game, scaled(2000), pure=False)[0])
+    assert grown < A_LITTLE
