@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from pathlib import Path
@@ -11,6 +12,11 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game, register
+from tests.support.builds import printed_by
+from tests.support.scale import scaled
+
+ROOT = Path(__file__).parents[1]
+A_LITTLE = 4_000_000  # bytes; the tables of two hundred packs that were not given back would be ten times as many
 
 PACK = """\
 name = "bees"
@@ -187,19 +193,175 @@ def test_a_replay_without_packs_is_read_whatever_is_loaded(bees: Path) -> None:
     assert ml.Replay.from_json(match.replay().to_json()).match().snapshot() == match.snapshot()
 
 
-def test_a_replay_with_a_pack_that_has_changed_is_refused(bees: Path) -> None:
+def played(decks: tuple[object, object], seed: int = 3, moves: int = 12) -> str:
+    """Return the replay of a match with some moves."""
+    match = ml.new_match("skirmish", decks, seed=seed)
+    for index in range(moves):
+        legal = match.legal_moves()
+        match.apply(legal[index % len(legal)])
+    return match.replay().to_json()
+
+
+def end_of(text: str) -> dict[str, Any]:
+    """Return the position after all moves of a replay."""
+    return ml.Replay.from_json(text).match().snapshot()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("power = 3", "power = 4", "has changed since: the card 'Beekeeper' is not what it was"),
+        ("power = 3", 'power = 3\nabilities = [{ Keyword = { name = "quick" } }]', "the card 'Beekeeper'"),
+        ('"Bronze"', '"Silver"', "the card 'Beekeeper'"),
+        ('"Beekeeper"', '"Wasp"', "the card 'Beekeeper'"),
+        ('name = "bees"', 'name = "wasps"', "pack 'bees', which is not loaded"),
+    ],
+)
+def test_a_replay_whose_cards_have_changed_is_refused_and_names_them(bees: Path, old: str, new: str, told: str) -> None:
     ml.load_pack(bees)
-    text = ml.new_match("skirmish", (deck(), deck())).replay().to_json()
-    bees.write_text(PACK + "# changed")
+    text = played((deck(), deck()))
+    bees.write_text(PACK.replace(old, new))
     ml.load_pack(bees)
-    with pytest.raises(ml.ReplayError, match="'bees', which is loaded in another version"):
+    with pytest.raises(ml.ReplayError, match=told) as caught:
+        ml.Replay.from_json(text)
+    assert "'bees'" in str(caught.value) and "\n" not in str(caught.value)
+
+
+WRITTEN_OTHERWISE = """\
+# Now with a comment, other white space, other keys first, and the cards the other way round.
+game = "skirmish"
+name = "bees"
+version = 2
+card = [
+  { kind = "token", name = "Swarm", power = 1, abilities = [] },
+  { rarity = "Bronze", power = 3, kind = "unit", name = "Beekeeper" },
+]
+"""
+ANOTHER = """\
+[[card]]
+name = "Anthill"
+kind = "unit"
+rarity = "Bronze"
+power = 1
+"""
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        PACK + "# a comment",
+        WRITTEN_OTHERWISE,
+        PACK.replace("power = 1", "power = 2"),  # a card that the decks do not reach
+        PACK + ANOTHER,
+        PACK.replace("[[card]]", ANOTHER + "[[card]]", 1),
+    ],
+)
+def test_what_does_not_touch_the_cards_in_use_leaves_replays_as_they_were(bees: Path, now: str) -> None:
+    first = ml.load_pack(bees)
+    text = played((deck(), deck()))
+    end = end_of(text)
+    bees.write_text(now)
+    second = ml.load_pack(bees)
+    assert end_of(text) == end and ml.Replay.from_json(text).to_json() == text
+    assert (first.digest == second.digest) == (now == PACK + "# a comment")
+
+
+def test_a_replay_names_only_the_packs_in_use_and_their_cards(bees: Path, tmp_path: Path) -> None:
+    other = tmp_path / "ants.toml"
+    other.write_text(ANOTHER)
+    ml.load_pack(other)
+    ml.load_pack(bees)
+    assert json.loads(played(("aggro-1", "control-1")))["packs"] == []
+    text = played((deck(), "control-1"))
+    (pack,) = json.loads(text)["packs"]
+    assert pack["name"] == "bees" and list(pack["cards"]) == ["Beekeeper"]
+    end = end_of(text)
+    ml.unload_pack("ants")
+    assert end_of(text) == end
+    ml.load_pack(other)
+    assert end_of(text) == end
+
+
+def test_what_a_card_brings_into_play_is_in_use_too(bees: Path, tmp_path: Path) -> None:
+    hive = tmp_path / "hive.toml"
+    hive.write_text(NEEDS)
+    ml.load_pack(bees)
+    ml.load_pack(hive)
+    text = played((deck("Hive"), deck("Hive")))
+    assert {pack["name"]: list(pack["cards"]) for pack in json.loads(text)["packs"]} == {
+        "bees": ["Swarm"],
+        "hive": ["Hive"],
+    }
+    bees.write_text(PACK.replace("power = 1", "power = 2"))
+    ml.load_pack(bees)
+    with pytest.raises(ml.ReplayError, match="pack 'bees', which has changed since: the card 'Swarm'"):
         ml.Replay.from_json(text)
 
 
+def test_the_order_of_loading_does_not_matter_to_a_replay(bees: Path, tmp_path: Path) -> None:
+    ants = tmp_path / "ants.toml"
+    ants.write_text(ANOTHER)
+    both = {**deck(), "cards": {**{k: v for k, v in deck()["cards"].items() if k != "Beekeeper"}, "Anthill": 2}}
+    both["cards"]["Beekeeper"] = 1
+    ml.load_pack(bees)
+    ml.load_pack(ants)
+    text = played((both, both), moves=20)
+    end = end_of(text)
+    ml.unload_pack("bees")
+    ml.load_pack(bees)  # which now comes after the other
+    assert [pack.name for pack in find_game("skirmish").packs] == ["ants", "bees"]
+    assert end_of(text) == end and ml.Replay.from_json(text).to_json() == text
+
+
+def as_it_was(text: str, *packs: ml.Pack[ml.Card]) -> str:
+    """Return a replay as it was once written: with all packs that were loaded, by the hashes of their files."""
+    content = json.loads(text)
+    content["packs"] = [{"name": pack.name, "hash": pack.file_digest} for pack in packs]
+    return json.dumps(content)
+
+
+def test_replays_that_name_files_open_where_that_can_be_checked(bees: Path, tmp_path: Path) -> None:
+    ants = tmp_path / "ants.toml"
+    ants.write_text(ANOTHER)
+    packs = ml.load_pack(ants), ml.load_pack(bees)
+    text, plain = played((deck(), deck())), played(("aggro-1", "control-1"))
+    old, old_plain = as_it_was(text, *packs), as_it_was(plain, *packs)
+    assert ml.Replay.from_json(old).to_json() == text
+    ml.unload_pack("ants")  # none of its cards is in the decks
+    assert end_of(old) == end_of(text)
+    bees.write_text(PACK + "# a comment")
+    ml.load_pack(bees)
+    with pytest.raises(ml.ReplayError, match="'bees', which is loaded in another version"):
+        ml.Replay.from_json(old)
+    assert end_of(old_plain) == end_of(plain)
+    ml.unload_pack("bees")
+    with pytest.raises(ml.ReplayError, match="'ants', which is not loaded"):
+        ml.Replay.from_json(old)
+    assert end_of(old_plain) == end_of(plain)
+
+
 def test_a_replay_that_names_a_pack_twice_is_refused(bees: Path) -> None:
-    pack = ml.load_pack(bees)
-    text = ml.new_match("skirmish", (deck(), deck())).replay().to_json()
-    entry = f'{{"name": "bees", "hash": "{pack.digest}"}}'
-    assert entry in text
-    with pytest.raises(ml.ReplayError, match="cannot read the replay"):
-        ml.Replay.from_json(text.replace(entry, f"{entry}, {entry}"))
+    ml.load_pack(bees)
+    content = json.loads(played((deck(), deck())))
+    content["packs"] *= 2
+    with pytest.raises(ml.ReplayError, match="cannot read the replay: the pack 'bees' is named twice"):
+        ml.Replay.from_json(json.dumps(content))
+
+
+@pytest.mark.parametrize(
+    "packs", [[], [{"name": "bees", "hash": "0", "cards": {}}], [{"name": "bees", "hash": 3, "cards": {}}], [{}], 3]
+)
+def test_a_replay_whose_packs_do_not_fit_is_refused(bees: Path, packs: object) -> None:
+    ml.load_pack(bees)
+    content = {**json.loads(played((deck(), deck()))), "packs": packs}
+    with pytest.raises(ml.ReplayError, match=r"cannot read the replay: .*pack"):
+        ml.Replay.from_json(json.dumps(content))
+
+
+@pytest.mark.skipif(ml.build() == "pure", reason="only compiled code keeps its own count of what it holds")
+@pytest.mark.parametrize(
+    ("game", "pack"), [("skirmish", "examples/packs/saltmarsh.toml"), ("warpath", "tests/packs/warpath/endless.toml")]
+)
+def test_packs_that_come_and_go_leave_nothing_behind(game: str, pack: str) -> None:
+    grown = int(printed_by("packs_again.py", ROOT / pack, game, scaled(2000), pure=False)[0])
+    assert grown < A_LITTLE

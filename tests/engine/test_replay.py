@@ -158,7 +158,7 @@ def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
         ("game", 3, "unknown game 3"),
         ("rules", "clasic", "did you mean 'classic'?"),
         ("rules", {"preset": "standard", "later_darw": 3}, "later_draw"),
-        ("packs", [{"name": "mine", "hash": "0"}], "mine"),
+        ("packs", [{"name": "mine", "hash": "0", "cards": {"Bee": "0"}}], "mine"),
         ("packs", ["mine"], "packs"),
         ("packs", None, "packs"),
         ("packs", {}, "packs"),

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Final
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
 from marchlands.engine.event import Readers, forced_answers, read_events, told
-from marchlands.engine.native import i64, vec
+from marchlands.engine.native import i64
 from marchlands.engine.notation import CardNotation
 from marchlands.engine.setup import Setup
-from marchlands.engine.state import State, as_vec
+from marchlands.engine.state import State
 from marchlands.engine.table import Json, Table
 
 REMEMBERED_DECKS: Final = 1000
@@ -35,7 +35,7 @@ class CardTable(Table):
         self.book = book
         self.notation = notation
         self.allowed: set[Deck] = set()
-        self._decks: dict[Deck, vec[i64]] = {}
+        self._decks: dict[Deck, list[int]] = {}
         self.judging = self.judgement.weights({name: card.number for name, card in cards.items()})
 
     # --- decks
@@ -46,19 +46,19 @@ class CardTable(Table):
             self.allowed.clear()
         self.allowed.add(deck)
 
-    def deck_numbers(self, deck: Deck) -> vec[i64]:
+    def deck_numbers(self, deck: Deck) -> list[int]:
         """Return the card numbers of a deck, ascending, each as often as it is there."""
         if deck not in self._decks:
             if len(self._decks) >= REMEMBERED_DECKS:
                 self._decks.clear()
             numbers = [number for name, count in deck.cards for number in [self.cards[name].number] * count]
-            self._decks[deck] = as_vec(sorted(numbers))
+            self._decks[deck] = sorted(numbers)
         return self._decks[deck]
 
     def list_numbers(self, lists: Sequence[Mapping[str, int]]) -> list[list[int]]:
         """Return the card numbers of lists; those with cards that are not laid out here are left out."""
         known = [cards for cards in lists if all(name in self.cards for name in cards)]
-        return [[int(card) for card in self.deck_numbers(Deck(tuple(sorted(cards.items()))))] for cards in known]
+        return [self.deck_numbers(Deck(tuple(sorted(cards.items())))) for cards in known]
 
     @abstractmethod
     def lead_number(self, name: str | None) -> int:
@@ -66,13 +66,13 @@ class CardTable(Table):
 
     @abstractmethod
     def begin(
-        self, decks: tuple[vec[i64], vec[i64]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
+        self, decks: tuple[list[int], list[int]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
     ) -> State:
         """Return the first state of a match with these cards."""
 
     @abstractmethod
-    def blank(self, deck: vec[i64], room: int) -> State:
-        """Return a state with nothing in it."""
+    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
+        """Return a state with these vectors, by name, and nothing else in it."""
 
     def start(self, setup: Setup, *, recording: bool = False) -> State:
         first, second = setup.decks
@@ -110,9 +110,7 @@ class CardTable(Table):
         return {**vectors, **numbers}
 
     def load(self, numbers: Mapping[str, Any]) -> State:
-        state = self.blank(as_vec(numbers["deck"]), numbers["room"])
-        for name in self.vectors:
-            setattr(state, name, as_vec(numbers[name]))
+        state = self.blank(numbers["room"], {name: numbers[name] for name in self.vectors})
         for name in self.numbers:
             setattr(state, name, i64(numbers[name]))
         return state

@@ -14,6 +14,7 @@ from marchlands.engine.deck import Deck, read_deck, read_deck_file
 from marchlands.engine.deckcode import Numbering, decode, encode, is_code
 from marchlands.engine.match import Match
 from marchlands.engine.pack import Pack, PackError, PackFile, add_packs, open_pack
+from marchlands.engine.packuse import packs_in_use
 from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import play_out
@@ -83,7 +84,7 @@ class Game(ABC):
 
     @property
     def loaded(self) -> tuple[tuple[str, str], ...]:
-        """The names and hashes of the packs, in the order of loading."""
+        """The names of the packs and the hashes of what their cards say, in the order of loading."""
         return tuple((pack.name, pack.digest) for pack in self.packs)
 
     def with_packs(self, paths: Sequence[Path]) -> Self:
@@ -96,13 +97,6 @@ class Game(ABC):
     def with_pack_files(self, files: Sequence[PackFile]) -> Self:
         """Return the game with the cards of packs that were opened, as `with_packs` does. Raises CardError."""
         return self.playing(add_packs(self, files))
-
-    def with_only(self, loaded: Sequence[tuple[object, object]]) -> Self | None:
-        """Return the game with just the packs of these names and hashes, in this order; None if one is not there."""
-        if tuple(loaded) == self.loaded:
-            return self
-        found = [pack for wanted in loaded for pack in self.packs if wanted == (pack.name, pack.digest)]
-        return self.playing(found) if len(found) == len(loaded) else None
 
     def deck(self, source: object) -> Deck:
         """Return the deck that an id, a deck code, a file's path or a table names. Raises DeckError."""
@@ -190,7 +184,8 @@ class Game(ABC):
                 raise DeckError(f"cannot start a match with {self.lead_word}s {leads!r}: two are wanted")
             first, second = first.led_by(leads[0]), second.led_by(leads[1])
         table = self.table(rules if rules is not None else first.rules or None)
-        setup = Setup(self.name, table.rules, (first, second), seed, ask_forced, open_lists, self.loaded)
+        packs = packs_in_use(self.packs, (first, second))
+        setup = Setup(self.name, table.rules, (first, second), seed, ask_forced, open_lists, packs)
         self.check_setup(setup)
         return setup
 

@@ -14,6 +14,7 @@ from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault, written_path
 from marchlands.cards.codec import shown
 from marchlands.engine.outline import item_lines, key_lines
+from marchlands.engine.packuse import content_hash
 from marchlands.errors import CardError, did_you_mean
 
 KEYS: Final = ("name", "game", "version", "card")
@@ -26,7 +27,11 @@ C_co = TypeVar("C_co", bound=Card, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Pack(Generic[C_co]):
-    """A pack that was loaded: its cards, and the file that they came from. `digest` is the file's SHA-256."""
+    """A pack that was loaded: its cards, and the file that they came from.
+
+    `digest` is a hash of what its cards say, in their order, whatever else stands in the file; `file_digest` is the
+    file's SHA-256.
+    """
 
     name: str
     version: int
@@ -34,6 +39,7 @@ class Pack(Generic[C_co]):
     digest: str
     cards: tuple[C_co, ...]
     path: Path
+    file_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +195,8 @@ class _Reader(Generic[C]):
         name, version = self.file.content.get("name", self.file.path.stem), self.file.content.get("version", 1)
         cards = self._cards()
         self.faults.sort(key=lambda fault: fault.line or 0)
-        return Pack(str(name), version, self.host.name, self.file.digest, tuple(cards), self.file.place)
+        digest = content_hash(cards)
+        return Pack(str(name), version, self.host.name, digest, tuple(cards), self.file.place, self.file.digest)
 
     def _frame_faults(self) -> Iterator[PackFault]:
         file, content = self.file, self.file.content

@@ -9,6 +9,7 @@ from typing import Any, Final
 from marchlands.engine.deck import read_deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.match import Match
+from marchlands.engine.packuse import with_packs_of
 from marchlands.engine.setup import Setup
 from marchlands.errors import MarchlandsError, ReplayError, did_you_mean
 
@@ -16,8 +17,6 @@ FORMAT: Final = 1
 KEYS: Final = (
     "format", "game", "rules", "ask_forced", "open_lists", "sets", "packs", "decks", "leaders", "seed", "moves",
 )  # fmt: skip
-
-PACK_KEYS: Final = {"name", "hash"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,7 @@ class Replay:
             "ask_forced": setup.ask_forced,
             "open_lists": setup.open_lists,
             "sets": game.set_versions(setup.rules),
-            "packs": [{"name": name, "hash": digest} for name, digest in setup.packs],
+            "packs": [pack.to_json() for pack in setup.packs],
             "decks": [deck.to_json(game.lead_word) for deck in setup.decks],
             "leaders": [deck.lead for deck in setup.decks],
             "seed": setup.seed,
@@ -51,8 +50,8 @@ class Replay:
     def from_json(text: str, game: Game | None = None) -> Replay:
         """Return the replay that `to_json` wrote. Raises ReplayError for anything else.
 
-        A match with packs needs the same packs, loaded or in the game that is given; they are found by name and hash,
-        and whatever else is loaded is left out.
+        A match with cards of packs needs those packs, loaded or in the game that is given, and in them the cards that
+        it uses as they were; whatever else is in them, or loaded, does not matter.
         """
         try:
             content = json.loads(text)
@@ -80,21 +79,6 @@ class Replay:
         return match
 
 
-def _with_its_packs(packs: object, game: Game) -> Game:
-    """Return the game with just the packs that a replay names."""
-    if not isinstance(packs, list) or not all(isinstance(pack, dict) and set(pack) == PACK_KEYS for pack in packs):
-        raise ReplayError(f"cannot read the replay: packs is {packs!r}; a list of names and hashes is wanted")
-    found = game.with_only([(pack["name"], pack["hash"]) for pack in packs])
-    if found is not None:
-        return found
-    names = [name for name, _ in game.loaded]
-    for pack in packs:
-        if (pack["name"], pack["hash"]) not in game.loaded:
-            problem = "is loaded in another version" if pack["name"] in names else "is not loaded"
-            raise ReplayError(f"cannot read the replay: it was played with pack {pack['name']!r}, which {problem}")
-    raise ReplayError(f"cannot read the replay: packs is {packs!r}; one of them is there twice")
-
-
 def _read(content: dict[str, Any], game: Game | None) -> Replay:
     for key in content:
         if key not in KEYS:
@@ -112,7 +96,6 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
             raise ReplayError(f"cannot read the replay: {key} is {content[key]!r}; true or false is wanted")
     if not isinstance(content["rules"], str | dict):
         raise ReplayError(f"cannot read the replay: rules is {content['rules']!r}; a preset or a table is wanted")
-    game = _with_its_packs(content["packs"], game)
     versions = game.set_versions(content["rules"])
     if content["sets"] != versions:
         raise ReplayError(
@@ -131,6 +114,7 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
         read_deck({**deck, game.lead_word: lead}, game=game.name, lead_word=game.lead_word)
         for deck, lead in zip(decks, leads, strict=True)
     ]
+    game, packs = with_packs_of(game, content["packs"], read)
     setup = Setup(
         game.name,
         game.table(content["rules"]).rules,
@@ -138,7 +122,7 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
         seed,
         content["ask_forced"],
         content["open_lists"],
-        game.loaded,
+        packs,
     )
     game.check_setup(setup)
     return Replay(setup, tuple(moves), game)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from marchlands.engine.deck import Deck
+from marchlands.engine.packuse import PackUse
 
 
 class Setup(NamedTuple):
     """What a match begins with. Equal setups and equal moves give equal matches, for good.
 
     `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class; `packs` are
-    the names and hashes of the packs that were loaded.
+    the packs that its cards come from, by what these cards say.
     """
 
     game: str
@@ -20,4 +21,4 @@ class Setup(NamedTuple):
     seed: int
     ask_forced: bool = False
     open_lists: bool = False
-    packs: tuple[tuple[str, str], ...] = ()
+    packs: tuple[PackUse, ...] = ()

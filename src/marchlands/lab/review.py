@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from marchlands.bots.analysis import AnalysedMove, analyse, check_analyst
-from marchlands.engine.game import find_game
+from marchlands.engine.game import Game, find_game
 from marchlands.engine.knowledge import knowledge_from_json
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
 from marchlands.engine.table import SEATS, Json, Table
-from marchlands.errors import MarchlandsError
+from marchlands.errors import CardError, MarchlandsError
 from marchlands.lab.pool import spread
 
 COSTLIEST: Final = 5  # decisions that are told apart from the others, unless another number is asked for
@@ -136,7 +136,7 @@ class Inquiry:
         Raises WorkerError when a process dies. However it ends, no process is left behind.
         """
         table, game = self.match.table, self.match.game
-        if workers <= 1 or game is None:  # a position that somebody made up is known in this process alone
+        if workers <= 1 or game is None or not _is_as_in_files(game):  # what others cannot load is known here alone
             return spread(_weigh, self.questions, 1, _sit_down, table, self.bot, self.seed)
         packs = [pack.path for pack in game.packs]
         return spread(_weigh, self.questions, workers, _lay_table, game.name, packs, table.rules, self.bot, self.seed)
@@ -196,8 +196,23 @@ def _sit_down(table: Table, bot: str, seed: int) -> None:
 
 
 def _lay_table(game: str, packs: list[Path], rules: object, bot: str, seed: int) -> None:
-    found = find_game(game)
-    _sit_down((found.with_packs(packs) if packs else found).table(rules), bot, seed)
+    _sit_down(_game_of_files(game, packs).table(rules), bot, seed)
+
+
+def _game_of_files(name: str, packs: list[Path]) -> Game:
+    """Return a game with the packs in these files alone, numbered in their order. Raises CardError."""
+    game = find_game(name)
+    plain = game.playing(()) if game.packs else game
+    return plain.with_packs(packs) if packs else plain
+
+
+def _is_as_in_files(game: Game) -> bool:
+    """Return whether the files of a game's packs still give the same cards with the same numbers."""
+    try:
+        found = _game_of_files(game.name, [pack.path for pack in game.packs])
+    except CardError:
+        return False
+    return [pack.cards for pack in found.packs] == [pack.cards for pack in game.packs]
 
 
 def _weigh(question: Question) -> Decision:

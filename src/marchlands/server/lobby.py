@@ -14,6 +14,7 @@ import msgspec
 from marchlands.bots.level import LEVELS
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
+from marchlands.engine.packuse import PackChangedError
 from marchlands.engine.replay import Replay
 from marchlands.errors import DeckError, MarchlandsError, ReplayError, did_you_mean
 from marchlands.server import body
@@ -283,6 +284,7 @@ class Lobby:
             # Its own words may tell hidden cards, except those about a replay, which are of versions and packs.
             reason = str(error) if isinstance(error, ReplayError) else type(error).__name__
             log.error("match %s cannot be opened: %s", id, reason)
+            reason = error.outline if isinstance(error, PackChangedError) else reason
             raise Refusal("match/unreadable", f"this match cannot be opened any more: {reason}") from error
         room.closed = self.closed
         kept = self.rooms.setdefault(id, room)

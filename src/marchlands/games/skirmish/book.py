@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
+from marchlands.engine.state import as_vec
 
 # --- kinds of cards (`kind`)
 UNIT: Final = 1
@@ -128,7 +129,15 @@ NO_LIMIT: Final = -1
 class Book:
     """The compiled cards and the options that the engine reads."""
 
-    def __init__(self, size: int, names: list[str], questions: list[str], sentences: list[str]) -> None:
+    def __init__(
+        self,
+        size: int,
+        names: list[str],
+        questions: list[str],
+        sentences: list[str],
+        tables: dict[str, list[int]],
+    ) -> None:
+        """Take all tables by name, as ordinary lists: a vector that comes from uncompiled code is never given back."""
         self.size: i64 = i64(size)
         self.names = names  # by card number
         self.questions = questions  # by operation
@@ -138,50 +147,50 @@ class Book:
         self.quick_mark: i64 = 0  # QUICK where there are such cards
         self.conquer_points: i64 = 1  # 1 where Conquer is a keyword for points, 0 where it is an ability (SK-04)
         self.later_draw: i64 = 4
-        self.close: vec[i64] = vec[i64]()
+        self.close: vec[i64] = as_vec(tables["close"])
         # by card number
-        self.kind: vec[i64] = vec[i64]()
-        self.base: vec[i64] = vec[i64]()
-        self.marks: vec[i64] = vec[i64]()
-        self.spot: vec[i64] = vec[i64]()
-        self.cooldown: vec[i64] = vec[i64]()
-        self.charges: vec[i64] = vec[i64]()
-        self.cost: vec[i64] = vec[i64]()
-        self.dominant_shield: vec[i64] = vec[i64]()
-        self.action_damage: vec[i64] = vec[i64]()
+        self.kind: vec[i64] = as_vec(tables["kind"])
+        self.base: vec[i64] = as_vec(tables["base"])
+        self.marks: vec[i64] = as_vec(tables["marks"])
+        self.spot: vec[i64] = as_vec(tables["spot"])
+        self.cooldown: vec[i64] = as_vec(tables["cooldown"])
+        self.charges: vec[i64] = as_vec(tables["charges"])
+        self.cost: vec[i64] = as_vec(tables["cost"])
+        self.dominant_shield: vec[i64] = as_vec(tables["dominant_shield"])
+        self.action_damage: vec[i64] = as_vec(tables["action_damage"])
         # by event * size + card number: the first ability and how many there are
-        self.first: vec[i64] = vec[i64]()
-        self.count: vec[i64] = vec[i64]()
+        self.first: vec[i64] = as_vec(tables["first"])
+        self.count: vec[i64] = as_vec(tables["count"])
         # by ability
-        self.start: vec[i64] = vec[i64]()
-        self.only_dominant: vec[i64] = vec[i64]()
-        self.watches: vec[i64] = vec[i64]()
-        self.need: vec[i64] = vec[i64]()
-        self.first_ask: vec[i64] = vec[i64]()
-        self.asks: vec[i64] = vec[i64]()
+        self.start: vec[i64] = as_vec(tables["start"])
+        self.only_dominant: vec[i64] = as_vec(tables["only_dominant"])
+        self.watches: vec[i64] = as_vec(tables["watches"])
+        self.need: vec[i64] = as_vec(tables["need"])
+        self.first_ask: vec[i64] = as_vec(tables["first_ask"])
+        self.asks: vec[i64] = as_vec(tables["asks"])
         # the operations of mandatory choices that abilities begin with
-        self.ask: vec[i64] = vec[i64]()
+        self.ask: vec[i64] = as_vec(tables["ask"])
         # by operation
-        self.op: vec[i64] = vec[i64]()
-        self.selector: vec[i64] = vec[i64]()
-        self.source: vec[i64] = vec[i64]()
-        self.amount: vec[i64] = vec[i64]()
-        self.variant: vec[i64] = vec[i64]()
-        self.otherwise: vec[i64] = vec[i64]()
+        self.op: vec[i64] = as_vec(tables["op"])
+        self.selector: vec[i64] = as_vec(tables["selector"])
+        self.source: vec[i64] = as_vec(tables["source"])
+        self.amount: vec[i64] = as_vec(tables["amount"])
+        self.variant: vec[i64] = as_vec(tables["variant"])
+        self.otherwise: vec[i64] = as_vec(tables["otherwise"])
         # by selector
-        self.what: vec[i64] = vec[i64]()
-        self.whose: vec[i64] = vec[i64]()
-        self.where: vec[i64] = vec[i64]()
-        self.ref: vec[i64] = vec[i64]()
-        self.trait: vec[i64] = vec[i64]()
-        self.least: vec[i64] = vec[i64]()
-        self.most: vec[i64] = vec[i64]()
-        self.may: vec[i64] = vec[i64]()
-        self.not_me: vec[i64] = vec[i64]()
-        self.leaves: vec[i64] = vec[i64]()
+        self.what: vec[i64] = as_vec(tables["what"])
+        self.whose: vec[i64] = as_vec(tables["whose"])
+        self.where: vec[i64] = as_vec(tables["where"])
+        self.ref: vec[i64] = as_vec(tables["ref"])
+        self.trait: vec[i64] = as_vec(tables["trait"])
+        self.least: vec[i64] = as_vec(tables["least"])
+        self.most: vec[i64] = as_vec(tables["most"])
+        self.may: vec[i64] = as_vec(tables["may"])
+        self.not_me: vec[i64] = as_vec(tables["not_me"])
+        self.leaves: vec[i64] = as_vec(tables["leaves"])
         # what holds, by card number: the first line and how many; by line: the selector and the bonus
-        self.first_bonus: vec[i64] = vec[i64]()
-        self.bonuses: vec[i64] = vec[i64]()
-        self.bonus_selector: vec[i64] = vec[i64]()
-        self.bonus: vec[i64] = vec[i64]()
-        self.bonus_dominant: vec[i64] = vec[i64]()
+        self.first_bonus: vec[i64] = as_vec(tables["first_bonus"])
+        self.bonuses: vec[i64] = as_vec(tables["bonuses"])
+        self.bonus_selector: vec[i64] = as_vec(tables["bonus_selector"])
+        self.bonus: vec[i64] = as_vec(tables["bonus"])
+        self.bonus_dominant: vec[i64] = as_vec(tables["bonus_dominant"])

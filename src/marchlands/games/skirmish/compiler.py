@@ -13,8 +13,7 @@ from marchlands.cards.event import Damaged, Deployed, Died, Played, TurnEnded, T
 from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuch, Thing, Trait, Where
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
-from marchlands.engine.native import i64, vec
-from marchlands.engine.state import as_vec
+from marchlands.engine.native import i64
 from marchlands.games.skirmish import book as b
 from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
 from marchlands.games.skirmish.card import Kind, SkirmishCard
@@ -47,6 +46,7 @@ THINGS: Final = {
     Thing.CARD: b.HAND_CARDS,
 }
 NOTHING: Final = -1
+SELECTOR_TABLES: Final = ("what", "whose", "where", "ref", "trait", "least", "most", "may", "not_me", "leaves")
 
 
 def compile_book(cards: Iterable[SkirmishCard], options: Options) -> b.Book:
@@ -363,31 +363,28 @@ class _Compiler:
     # --- the book
 
     def _finish(self, names: list[str], options: Options) -> b.Book:
-        book = b.Book(self.size, names, self.questions, self.sentences)
+        tables = {
+            **self.card_tables,
+            "close": [int(mask) for mask in (CLOSE_OR_FRONT if options.close_front else CLOSE)],
+            "first": self.first,
+            "count": self.count,
+            "ask": self.asks,
+            **_columns(("start", "only_dominant", "watches", "need", "first_ask", "asks"), self.abilities),
+            **_columns(("op", "selector", "source", "amount", "variant", "otherwise"), self.ops),
+            **_columns(SELECTOR_TABLES, self.selectors),
+            **_columns(("bonus_selector", "bonus", "bonus_dominant"), self.bonus_lines),
+        }
+        book = b.Book(self.size, names, self.questions, self.sentences, tables)
         book.single_turns = i64(options.turn_flow == "single")
         book.quick_mark = i64(b.QUICK if any(marks & b.QUICK for marks in self.card_tables["marks"]) else 0)
         book.conquer_points = i64(options.conquer == "sp")
         book.later_draw = i64(options.later_draw)
-        book.close = CLOSE_OR_FRONT if options.close_front else CLOSE
-        tables = {name: as_vec(rows) for name, rows in self.card_tables.items()}
-        (
-            book.kind, book.base, book.marks, book.spot, book.cooldown, book.charges, book.cost,
-            book.dominant_shield, book.action_damage, book.first_bonus, book.bonuses,
-        ) = tables.values()  # fmt: skip
-        book.first, book.count = as_vec(self.first), as_vec(self.count)
-        book.start, book.only_dominant, book.watches, book.need, book.first_ask, book.asks = _columns(self.abilities, 6)
-        book.ask = as_vec(self.asks)
-        book.op, book.selector, book.source, book.amount, book.variant, book.otherwise = _columns(self.ops, 6)
-        (
-            book.what, book.whose, book.where, book.ref, book.trait,
-            book.least, book.most, book.may, book.not_me, book.leaves,
-        ) = _columns(self.selectors, 10)  # fmt: skip
-        book.bonus_selector, book.bonus, book.bonus_dominant = _columns(self.bonus_lines, 3)
         return book
 
 
-def _columns(rows: Sequence[Sequence[int]], width: int) -> list[vec[i64]]:
-    return [as_vec([row[column] for row in rows]) for column in range(width)]
+def _columns(names: Sequence[str], rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Return the columns of some rows by name."""
+    return {name: [row[column] for row in rows] for column, name in enumerate(names)}
 
 
 def _thing(noun: Noun) -> Thing:

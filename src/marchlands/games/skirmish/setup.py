@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice, shuffle_part
-from marchlands.engine.state import NOBODY, record, zeros
+from marchlands.engine.state import NOBODY, as_vec, record, zeros
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.effect import draw
@@ -76,10 +76,15 @@ def empty_field(book: Book, deck: vec[i64], room: i64, first: i64, second: i64) 
     return state
 
 
+def laid_field(book: Book, deck: list[int], room: int, first: int, second: int) -> SkirmishState:
+    """Return an empty field for uncompiled code: a vector that comes from there is never given back, a list is."""
+    return empty_field(book, as_vec(deck), i64(room), i64(first), i64(second))
+
+
 def start(
     book: Book,
-    first: vec[i64],
-    second: vec[i64],
+    first: list[int],
+    second: list[int],
     leaders: tuple[int, int],
     seed: int,
     *,
@@ -95,9 +100,9 @@ def start(
     deck = zeros(2 * room)
     i: i64
     for i in range(len(first)):
-        deck[i] = first[i]
+        deck[i] = i64(first[i])
     for i in range(len(second)):
-        deck[room + i] = second[i]
+        deck[room + i] = i64(second[i])
     shuffle_part(deck, 0, len(first), dice)
     shuffle_part(deck, room, len(second), dice)
     state = empty_field(book, deck, room, len(first), len(second))
@@ -116,3 +121,22 @@ def start(
     begin_turn(state, state.starter)
     run(state)
     return state
+
+
+def load_vectors(state: SkirmishState, vectors: dict[str, list[int]]) -> None:
+    """Give a state all its vectors by name, as ordinary lists."""
+    state.deck = as_vec(vectors["deck"])
+    state.card = as_vec(vectors["card"])
+    state.serial = as_vec(vectors["serial"])
+    state.damage = as_vec(vectors["damage"])
+    state.buff = as_vec(vectors["buff"])
+    state.shield = as_vec(vectors["shield"])
+    state.crown = as_vec(vectors["crown"])
+    state.cooldown = as_vec(vectors["cooldown"])
+    state.modifier = as_vec(vectors["modifier"])
+    state.lasting = as_vec(vectors["lasting"])
+    state.power = as_vec(vectors["power"])
+    state.hand = as_vec(vectors["hand"])
+    state.grave = as_vec(vectors["grave"])
+    state.tally = as_vec(vectors["tally"])
+    state.agenda = as_vec(vectors["agenda"])

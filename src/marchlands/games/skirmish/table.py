@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Dealer
-from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.skirmish import veil, view
@@ -24,7 +23,7 @@ from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
 from marchlands.games.skirmish.reason import why_not
 from marchlands.games.skirmish.rules import SkirmishState
-from marchlands.games.skirmish.setup import empty_field, start
+from marchlands.games.skirmish.setup import laid_field, load_vectors, start
 from marchlands.games.skirmish.text import SkirmishSpeaker
 
 VECTORS: Final = (
@@ -67,12 +66,14 @@ class SkirmishTable(CardTable):
         return self.cards[name].number if name else 0
 
     def begin(
-        self, decks: tuple[vec[i64], vec[i64]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
+        self, decks: tuple[list[int], list[int]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def blank(self, deck: vec[i64], room: int) -> State:
-        return empty_field(self.book, deck, i64(room), i64(0), i64(0))
+    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
+        state = laid_field(self.book, [], room, 0, 0)
+        load_vectors(state, vectors)
+        return state
 
     def why_not(self, state: State, move: int) -> str:
         return why_not(_own(state), move)

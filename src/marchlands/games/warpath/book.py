@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
+from marchlands.engine.state import as_vec
 
 # --- kinds of cards (`kind`)
 UNIT: Final = 1
@@ -77,39 +78,47 @@ ON_ITS_TILE: Final = 2
 class Book:
     """The compiled cards."""
 
-    def __init__(self, size: int, names: list[str], questions: list[str], sentences: list[str]) -> None:
+    def __init__(
+        self,
+        size: int,
+        names: list[str],
+        questions: list[str],
+        sentences: list[str],
+        tables: dict[str, list[int]],
+    ) -> None:
+        """Take all tables by name, as ordinary lists: a vector that comes from uncompiled code is never given back."""
         self.size: i64 = i64(size)
         self.names = names  # by card number
         self.questions = questions  # by operation
         self.sentences = sentences  # by ability
         # by card number
-        self.kind: vec[i64] = vec[i64]()
-        self.cost: vec[i64] = vec[i64]()
-        self.hp: vec[i64] = vec[i64]()
-        self.attack: vec[i64] = vec[i64]()
-        self.steps: vec[i64] = vec[i64]()
-        self.every: vec[i64] = vec[i64]()
-        self.armor: vec[i64] = vec[i64]()
-        self.siege: vec[i64] = vec[i64]()
-        self.skill: vec[i64] = vec[i64]()  # of a class: its active skill
-        self.heeds: vec[i64] = vec[i64]()  # the events that it has an ability for, as bits
-        self.blueprint: vec[i64] = vec[i64]()  # by 2 * card number + player: the tiles, as bits
+        self.kind: vec[i64] = as_vec(tables["kind"])
+        self.cost: vec[i64] = as_vec(tables["cost"])
+        self.hp: vec[i64] = as_vec(tables["hp"])
+        self.attack: vec[i64] = as_vec(tables["attack"])
+        self.steps: vec[i64] = as_vec(tables["steps"])
+        self.every: vec[i64] = as_vec(tables["every"])
+        self.armor: vec[i64] = as_vec(tables["armor"])
+        self.siege: vec[i64] = as_vec(tables["siege"])
+        self.skill: vec[i64] = as_vec(tables["skill"])  # of a class: its active skill
+        self.heeds: vec[i64] = as_vec(tables["heeds"])  # the events that it has an ability for, as bits
+        self.blueprint: vec[i64] = as_vec(tables["blueprint"])  # by 2 * card number + player: the tiles, as bits
         # by event * size + card number: the first ability and how many there are
-        self.first: vec[i64] = vec[i64]()
-        self.count: vec[i64] = vec[i64]()
+        self.first: vec[i64] = as_vec(tables["first"])
+        self.count: vec[i64] = as_vec(tables["count"])
         # by ability
-        self.start: vec[i64] = vec[i64]()
-        self.watches: vec[i64] = vec[i64]()
-        self.to_player: vec[i64] = vec[i64]()
+        self.start: vec[i64] = as_vec(tables["start"])
+        self.watches: vec[i64] = as_vec(tables["watches"])
+        self.to_player: vec[i64] = as_vec(tables["to_player"])
         # by operation
-        self.op: vec[i64] = vec[i64]()
-        self.selector: vec[i64] = vec[i64]()
-        self.amount: vec[i64] = vec[i64]()
-        self.second: vec[i64] = vec[i64]()
-        self.otherwise: vec[i64] = vec[i64]()  # where to go on when a choice has no answer or is declined
+        self.op: vec[i64] = as_vec(tables["op"])
+        self.selector: vec[i64] = as_vec(tables["selector"])
+        self.amount: vec[i64] = as_vec(tables["amount"])
+        self.second: vec[i64] = as_vec(tables["second"])
+        self.otherwise: vec[i64] = as_vec(tables["otherwise"])  # where to go on without an answer to a choice
         # by selector
-        self.what: vec[i64] = vec[i64]()
-        self.whose: vec[i64] = vec[i64]()
-        self.where: vec[i64] = vec[i64]()
-        self.may: vec[i64] = vec[i64]()
-        self.not_me: vec[i64] = vec[i64]()
+        self.what: vec[i64] = as_vec(tables["what"])
+        self.whose: vec[i64] = as_vec(tables["whose"])
+        self.where: vec[i64] = as_vec(tables["where"])
+        self.may: vec[i64] = as_vec(tables["may"])
+        self.not_me: vec[i64] = as_vec(tables["not_me"])

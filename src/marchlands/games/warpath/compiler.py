@@ -13,7 +13,6 @@ from marchlands.cards.event import Deployed, Died, Played, TurnEnded
 from marchlands.cards.noun import All, It, Me, One, Side, Thing, Where
 from marchlands.cards.verb import Damage, Draw, Heal, Kill
 from marchlands.cards.word import Ability, Event, Noun, Verb
-from marchlands.engine.state import as_vec
 from marchlands.games.warpath import book as b
 from marchlands.games.warpath.blueprint import blueprint_mask, read_movement
 from marchlands.games.warpath.board import LANES
@@ -204,17 +203,18 @@ class _Compiler:
         return self.selectors.index(row)
 
     def _finish(self, names: list[str]) -> b.Book:
-        book = b.Book(self.size, names, self.questions, self.sentences)
-        for name, numbers in self.tables.items():
-            setattr(book, name, as_vec(numbers))
-        book.blueprint = as_vec(self.blueprint)
-        book.first, book.count = as_vec(self.first), as_vec(self.count)
-        for name, column in zip(("start", "watches", "to_player"), zip(*self.abilities, strict=True), strict=True):
-            setattr(book, name, as_vec(list(column)))
-        names_of_ops = ("op", "selector", "amount", "second", "otherwise")
-        for name, column in zip(names_of_ops, zip(*self.ops, strict=True), strict=True):
-            setattr(book, name, as_vec(list(column)))
-        names_of_selectors = ("what", "whose", "where", "may", "not_me")
-        for name, column in zip(names_of_selectors, zip(*self.selectors, strict=True), strict=True):
-            setattr(book, name, as_vec(list(column)))
-        return book
+        tables = {
+            **self.tables,
+            "blueprint": self.blueprint,
+            "first": self.first,
+            "count": self.count,
+            **_columns(("start", "watches", "to_player"), self.abilities),
+            **_columns(("op", "selector", "amount", "second", "otherwise"), self.ops),
+            **_columns(("what", "whose", "where", "may", "not_me"), self.selectors),
+        }
+        return b.Book(self.size, names, self.questions, self.sentences, tables)
+
+
+def _columns(names: Sequence[str], rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Return the columns of some rows by name."""
+    return {name: [row[column] for row in rows] for column, name in enumerate(names)}

@@ -6,7 +6,7 @@ from typing import Final
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice, shuffle_part
-from marchlands.engine.state import NOBODY, record, zeros
+from marchlands.engine.state import NOBODY, as_vec, record, zeros
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.book import Book
 from marchlands.games.warpath.field import CLASS, GOLD, HP, IDLE, LAST, NEXT, NO_ROW, STARTED, TALLIES
@@ -66,10 +66,15 @@ def empty_field(book: Book, deck: vec[i64], room: i64, first: i64, second: i64) 
     return state
 
 
+def laid_field(book: Book, deck: list[int], room: int, first: int, second: int) -> WarpathState:
+    """Return an empty field for uncompiled code: a vector that comes from there is never given back, a list is."""
+    return empty_field(book, as_vec(deck), i64(room), i64(first), i64(second))
+
+
 def start(
     book: Book,
-    first: vec[i64],
-    second: vec[i64],
+    first: list[int],
+    second: list[int],
     classes: tuple[int, int],
     seed: int,
     *,
@@ -85,9 +90,9 @@ def start(
     deck = zeros(2 * room)
     i: i64
     for i in range(len(first)):
-        deck[i] = first[i]
+        deck[i] = i64(first[i])
     for i in range(len(second)):
-        deck[room + i] = second[i]
+        deck[room + i] = i64(second[i])
     shuffle_part(deck, 0, len(first), dice)
     shuffle_part(deck, room, len(second), dice)
     state = empty_field(book, deck, room, len(first), len(second))
@@ -103,3 +108,25 @@ def start(
     draw(state, 1, OPENING_HAND)
     begin_turn(state, 0)
     return state
+
+
+def load_vectors(state: WarpathState, vectors: dict[str, list[int]]) -> None:
+    """Give a state all its vectors by name, as ordinary lists."""
+    state.deck = as_vec(vectors["deck"])
+    state.card = as_vec(vectors["card"])
+    state.owner = as_vec(vectors["owner"])
+    state.tile = as_vec(vectors["tile"])
+    state.hp = as_vec(vectors["hp"])
+    state.attack = as_vec(vectors["attack"])
+    state.steps = as_vec(vectors["steps"])
+    state.every = as_vec(vectors["every"])
+    state.waits = as_vec(vectors["waits"])
+    state.serial = as_vec(vectors["serial"])
+    state.alive = as_vec(vectors["alive"])
+    state.building = as_vec(vectors["building"])
+    state.building_owner = as_vec(vectors["building_owner"])
+    state.building_hp = as_vec(vectors["building_hp"])
+    state.building_serial = as_vec(vectors["building_serial"])
+    state.hand = as_vec(vectors["hand"])
+    state.pile = as_vec(vectors["pile"])
+    state.tally = as_vec(vectors["tally"])

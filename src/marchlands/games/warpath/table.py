@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Dealer
-from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.warpath import veil, view
@@ -23,7 +22,7 @@ from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.reason import why_not
 from marchlands.games.warpath.rules import WarpathState
-from marchlands.games.warpath.setup import empty_field, start
+from marchlands.games.warpath.setup import laid_field, load_vectors, start
 from marchlands.games.warpath.text import WarpathSpeaker
 
 VECTORS: Final = (
@@ -63,12 +62,14 @@ class WarpathTable(CardTable):
         return self.cards[name or BASE].number
 
     def begin(
-        self, decks: tuple[vec[i64], vec[i64]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
+        self, decks: tuple[list[int], list[int]], leads: tuple[int, int], seed: int, ask_forced: bool, recording: bool
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def blank(self, deck: vec[i64], room: int) -> State:
-        return empty_field(self.book, deck, i64(room), i64(0), i64(0))
+    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
+        state = laid_field(self.book, [], room, 0, 0)
+        load_vectors(state, vectors)
+        return state
 
     def why_not(self, state: State, move: int) -> str:
         return why_not(_own(state), move)

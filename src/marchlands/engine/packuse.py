@@ -1,0 +1,190 @@
+"""Which packs a match is played with: those whose cards can come into it, known by what these cards say.
+
+Comments, the layout of a file, its name, other cards of the same pack and other packs make no difference to a match,
+so none of them is part of what a setup says about its packs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+from marchlands.cards.card import Card
+from marchlands.cards.check import walk
+from marchlands.cards.codec import Codec, default_of
+from marchlands.cards.word import Word
+from marchlands.engine.deck import Deck
+from marchlands.errors import ReplayError
+
+if TYPE_CHECKING:
+    from marchlands.engine.game import Game
+    from marchlands.engine.pack import Pack
+
+ENCODE: Final = Codec(()).encode
+HASH_LENGTH: Final = 16  # of a single card, in hexadecimal digits
+KEYS: Final = ({"name", "hash", "cards"}, {"name", "hash"})
+G = TypeVar("G", bound="Game")
+
+
+class PackUse(NamedTuple):
+    """A pack in a setup: its name, a hash of all its cards that can come into the match, and one of each of them.
+
+    The first hash does not depend on the order of the cards; `cards` are in that of their numbers, since decks are
+    shuffled in it.
+    """
+
+    name: str
+    hash: str
+    cards: tuple[tuple[str, str], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as replays write it."""
+        return {"name": self.name, "hash": self.hash, "cards": dict(self.cards)}
+
+
+class PackChangedError(ReplayError):
+    """A match whose packs are not there as they were.
+
+    `outline` says so without naming a card, for those who may not know what is in a deck.
+    """
+
+    slug = "replay/packs"
+
+    def __init__(self, outline: str, card: str | None = None) -> None:
+        told = outline if card is None else f"{outline}: the card {card!r} is not what it was"
+        super().__init__(f"cannot read the replay: {told}")
+        self.outline = outline
+
+
+def content_hash(cards: Iterable[Card]) -> str:
+    """Return a hash of what cards say, in their order but whatever their numbers."""
+    return sha256("\n".join(map(_said, cards)).encode()).hexdigest()
+
+
+def packs_in_use(packs: Sequence[Pack[Any]], decks: Iterable[Deck]) -> tuple[PackUse, ...]:
+    """Return the packs that have cards in these decks, or cards that those bring into play, and only these cards."""
+    cards: dict[str, Card] = {card.name: card for pack in packs for card in pack.cards}
+    waiting = [name for deck in decks for name in (deck.lead, *(name for name, _ in deck.cards)) if name in cards]
+    reached: set[str] = set()
+    while waiting:
+        name = str(waiting.pop())
+        if name not in reached:
+            reached.add(name)
+            waiting += [other for other in _names_in(cards[name]) if other in cards]
+    used = [(pack.name, [card for card in pack.cards if card.name in reached]) for pack in packs]
+    return tuple(
+        PackUse(name, content_hash(sorted(found, key=_said)), tuple((card.name, _hash(card)) for card in found))
+        for name, found in used
+        if found
+    )
+
+
+def with_packs_of(game: G, named: object, decks: Sequence[Deck]) -> tuple[G, tuple[PackUse, ...]]:
+    """Return the game to play these decks in as when their packs were named so, and the packs that they use.
+
+    Raises PackChangedError when a card that the match needs is not there, or says something else now.
+    """
+    there = _read(named)
+    used = packs_in_use(game.packs, decks)
+    order: list[tuple[str, tuple[str, ...]]] = []
+    for pack in there:
+        order += _checked(game, pack, used, decks)
+    missing = [pack.name for pack in used if pack.name not in dict(order)]
+    if missing:
+        raise PackChangedError(f"its decks have cards of pack {missing[0]!r}, which it does not name")
+    if order == [(pack.name, tuple(name for name, _ in pack.cards)) for pack in used]:
+        return game, used
+    arranged = _arranged(game, tuple(order))
+    return arranged, packs_in_use(arranged.packs, decks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A pack as a replay names it; `cards` is None where the hash is that of the whole file, as it once was."""
+
+    name: str
+    hash: str
+    cards: dict[str, str] | None
+
+
+def _read(named: object) -> list[_Named]:
+    if not isinstance(named, list) or not all(isinstance(pack, dict) and set(pack) in KEYS for pack in named):
+        raise ReplayError(f"cannot read the replay: packs is {named!r}; expected a list of names, hashes and cards")
+    found = [_Named(pack["name"], pack["hash"], pack.get("cards")) for pack in named]
+    for pack in found:
+        texts = [pack.name, pack.hash, *(pack.cards.values() if isinstance(pack.cards, dict) else [])]
+        if not isinstance(pack.cards, dict | None) or not all(isinstance(text, str) for text in texts):
+            raise ReplayError(f"cannot read the replay: packs is {named!r}; expected a list of names, hashes and cards")
+    names = [pack.name for pack in found]
+    doubled = [name for name in names if names.count(name) > 1]
+    if doubled:
+        raise ReplayError(f"cannot read the replay: the pack {doubled[0]!r} is named twice")
+    return found
+
+
+def _checked(
+    game: Game, named: _Named, used: Sequence[PackUse], decks: Sequence[Deck]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Give the pack and those of its cards that are used, in the order in which they were numbered."""
+    outline = f"it was played with pack {named.name!r}, which "
+    pack = next((pack for pack in game.packs if pack.name == named.name), None)
+    use = next((use for use in used if use.name == named.name), None)
+    if named.cards is None:
+        known = game.card_numbers()
+        has_strangers = any(card not in known for deck in decks for card, _ in deck.cards)
+        if pack is None and has_strangers:
+            raise PackChangedError(f"{outline}is not loaded")
+        if pack is not None and (use is not None or has_strangers) and named.hash != pack.file_digest:
+            raise PackChangedError(f"{outline}is loaded in another version")
+        if use is not None:
+            yield named.name, tuple(name for name, _ in use.cards)
+        return
+    if pack is None:
+        raise PackChangedError(f"{outline}is not loaded")
+    there = {card.name: _hash(card) for card in pack.cards}
+    for card, hashed in named.cards.items():
+        if there.get(card) != hashed:
+            raise PackChangedError(f"{outline}has changed since", card)
+    if use is None or dict(use.cards) != named.cards or use.hash != named.hash:
+        raise PackChangedError(f"{outline}does not fit its decks")
+    yield named.name, tuple(named.cards)
+
+
+@lru_cache(maxsize=8)
+def _arranged(game: G, order: tuple[tuple[str, tuple[str, ...]], ...]) -> G:
+    """Return the game with its packs, and cards within them, numbered in this order, and all others after them."""
+    packs = {pack.name: pack for pack in game.packs}
+    found: list[Pack[Any]] = []
+    for name, names in order:
+        pack = packs.pop(name)
+        cards = {card.name: card for card in pack.cards}
+        first = tuple(cards.pop(card) for card in names)
+        found.append(replace(pack, cards=(*first, *cards.values())))
+    return game.playing([*found, *packs.values()])
+
+
+def _names_in(card: Card) -> Iterator[str]:
+    """Give all texts on a card that could name another."""
+    parts: list[Card | Word] = [card, *(word for _, word in walk(card.abilities))]
+    for part in parts:
+        for field in fields(part):
+            value = getattr(part, field.name)
+            if isinstance(value, str) and not (part is card and field.name == "name"):
+                yield value
+
+
+@lru_cache(maxsize=4096)
+def _hash(card: Card) -> str:
+    return sha256(_said(card).encode()).hexdigest()[:HASH_LENGTH]
+
+
+def _said(card: Card) -> str:
+    """Return what a card says as canonical JSON; fields at their defaults are left out, as is its number."""
+    values = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "number"}
+    defaults = {field.name: default_of(field) for field in fields(card)}
+    content = {name: ENCODE(value) for name, value in values.items() if value != defaults[name]}
+    return json.dumps(content, sort_keys=True, separators=(",", ":"))
