@@ -10,7 +10,6 @@ from marchlands.bots.budget import Budget
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import values_of
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import as_vec
 
 DEALS: Final = 2
 DEPTH: Final = 4
@@ -28,7 +27,7 @@ class Greedy:
         """Return the legal move with the best prospects; the dice decide among equals."""
         if len(legal) == 1:
             return legal[0]
-        weights = as_vec(list(knowledge.table.weights.values()))
+        weights = list(knowledge.table.weights.values())
         seat = 0 if knowledge.seat == "p1" else 1
         totals = [0] * len(legal)
         begun = perf_counter()

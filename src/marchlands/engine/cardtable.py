@@ -71,7 +71,7 @@ class CardTable(Table):
         """Return the first state of a match with these cards."""
 
     @abstractmethod
-    def blank(self, deck: vec[i64], room: int) -> State:
+    def blank(self, room: int) -> State:
         """Return a state with nothing in it."""
 
     def start(self, setup: Setup, *, recording: bool = False) -> State:
@@ -110,9 +110,8 @@ class CardTable(Table):
         return {**vectors, **numbers}
 
     def load(self, numbers: Mapping[str, Any]) -> State:
-        state = self.blank(as_vec(numbers["deck"]), numbers["room"])
-        for name in self.vectors:
-            setattr(state, name, as_vec(numbers[name]))
+        state = self.blank(numbers["room"])
+        state.fill({name: list(numbers[name]) for name in self.vectors})
         for name in self.numbers:
             setattr(state, name, i64(numbers[name]))
         return state

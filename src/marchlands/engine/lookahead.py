@@ -6,34 +6,36 @@ from typing import Final
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import NOBODY, Moves, State
+from marchlands.engine.state import NOBODY, Moves, State, as_vec
 
 IDLE: Final = 0  # the move that ends a turn, in every game
 UNSURE: Final = 20  # a match that ends only if both players stay idle counts as much less
 
 
-def values_of(state: State, seat: int, depth: int, weights: vec[i64], idle_turns: int = 0) -> list[int]:
+def values_of(state: State, seat: int, depth: int, weights: list[int], idle_turns: int = 0) -> list[int]:
     """Return for each legal move of the seat, in order, the best evaluation that it can lead to in this turn.
 
     A line ends when the turn does, when it is the other's to decide, when the match is over, or after `depth` moves.
     The evaluations after each of the next `idle_turns` are added, in which neither player does anything.
     """
+    weighed = as_vec(weights)
     values: list[int] = []
     for move in state.legal_moves():
-        values.append(int(_after(state, i64(seat), i64(move), i64(depth), weights, i64(idle_turns))))
+        values.append(int(_after(state, i64(seat), i64(move), i64(depth), weighed, i64(idle_turns))))
     return values
 
 
-def duel(state: State, depth: int, first: vec[i64], second: vec[i64], dice: Dice, idle_turns: int = 0) -> int:
+def duel(state: State, depth: int, first: list[int], second: list[int], dice: Dice, idle_turns: int = 0) -> int:
     """Let two sets of weights play a match to its end in the open, p1 by the first; return the result.
 
     Both sides know everything, which is no way to play but a quick one to compare.
     """
     moves = Moves()
+    p1, p2 = as_vec(first), as_vec(second)
     while state.result() == NOBODY:
         seat = state.actor()
         state.legal_into(moves)
-        weights = first if seat == 0 else second
+        weights = p1 if seat == 0 else p2
         count = moves.count
         best: i64 = 0
         best_value: i64 = 0

@@ -137,6 +137,17 @@ class State:
         """Return the logarithm of a seat's odds to win, in thousandths, by the weights of `Table.judgement`."""
         raise TypeError("a state belongs to a game")
 
+    def fill(self, vectors: dict[str, list[int]]) -> None:
+        """Have other numbers in all vectors, each given by its name."""
+        raise TypeError("a state belongs to a game")
+
+
+def surveyed(state: State, seat: int, count: int) -> tuple[int, list[int]]:
+    """Return the situation and the `count` numbers that `State.survey` tells of a position."""
+    numbers = zeros(i64(count))
+    place = state.survey(i64(seat), numbers)
+    return int(place), [int(number) for number in numbers]
+
 
 def play_out(state: State, dice: Dice) -> i64:
     """Play uniformly random moves until the match is over; return how many."""

@@ -16,7 +16,6 @@ from marchlands.engine.deck import Deck
 from marchlands.engine.game import find_game
 from marchlands.engine.lookahead import duel
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import as_vec
 from marchlands.lab.contest import derive
 from marchlands.lab.pool import spread
 
@@ -74,7 +73,7 @@ def tune(
 def play_trial(trial: Trial) -> float:
     """Return the score of a candidate against the present weights."""
     game, decks = _here[0]
-    candidate, present = as_vec(list(trial.candidate)), as_vec(list(trial.present))
+    candidate, present = list(trial.candidate), list(trial.present)
     points = 0.0
     for index in range(trial.matches):
         deck = decks[index // 2 % len(decks)]

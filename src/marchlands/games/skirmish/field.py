@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import State
+from marchlands.engine.state import State, as_vec
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 
@@ -157,6 +157,28 @@ class Field(State):
         self.triggers = triggers  # how many began since the last move that was no answer
         self.recording = False
         self.log = vec[i64]()
+
+    def lay_deck(self, cards: list[int]) -> None:
+        """Have other decks: p1's cards from 0 and p2's from `room` on."""
+        self.deck = as_vec(cards)
+
+    def fill(self, vectors: dict[str, list[int]]) -> None:
+        """Have other numbers in all vectors, each given by its name."""
+        self.deck = as_vec(vectors["deck"])
+        self.card = as_vec(vectors["card"])
+        self.serial = as_vec(vectors["serial"])
+        self.damage = as_vec(vectors["damage"])
+        self.buff = as_vec(vectors["buff"])
+        self.shield = as_vec(vectors["shield"])
+        self.crown = as_vec(vectors["crown"])
+        self.cooldown = as_vec(vectors["cooldown"])
+        self.modifier = as_vec(vectors["modifier"])
+        self.lasting = as_vec(vectors["lasting"])
+        self.power = as_vec(vectors["power"])
+        self.hand = as_vec(vectors["hand"])
+        self.grave = as_vec(vectors["grave"])
+        self.tally = as_vec(vectors["tally"])
+        self.agenda = as_vec(vectors["agenda"])
 
 
 def give_card(f: Field, player: i64, card: i64, known: i64) -> None:

@@ -15,7 +15,6 @@ from marchlands.engine.given import (
     refuse_unknown_keys,
 )
 from marchlands.engine.native import i64
-from marchlands.engine.state import as_vec
 from marchlands.engine.table import SEATS
 from marchlands.errors import PositionError, did_you_mean
 from marchlands.games.skirmish.board import SLOTS, TERRAINS
@@ -25,7 +24,7 @@ from marchlands.games.skirmish.field import CHARGES, LEADER, WINS, bury, give_ca
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.settle import weigh
-from marchlands.games.skirmish.setup import empty_field
+from marchlands.games.skirmish.setup import blank_field
 from marchlands.games.skirmish.turn import WINS_NEEDED
 
 KEYS: Final = ("turn", "skirmish", "starter", "number", "ask_forced", "p1", "p2")
@@ -49,8 +48,9 @@ class PositionReader:
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) + TERRAINS for player in (0, 1)))
         first, second = zones[0]["deck"], zones[1]["deck"]
-        deck = as_vec(first + [0] * (room - len(first)) + second + [0] * (room - len(second)))
-        state = empty_field(self.book, deck, i64(room), i64(len(first)), i64(len(second)))
+        deck = first + [0] * (room - len(first)) + second + [0] * (room - len(second))
+        state = blank_field(self.book, room, len(first), len(second))
+        state.lay_deck(deck)
         state.active = i64(read_seat(given, "turn"))
         state.starter = i64(read_seat(given, "starter"))
         state.skirmish = i64(read_number(given, "skirmish", 1, 3, 1))

@@ -24,7 +24,7 @@ from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
 from marchlands.games.skirmish.reason import why_not
 from marchlands.games.skirmish.rules import SkirmishState
-from marchlands.games.skirmish.setup import empty_field, start
+from marchlands.games.skirmish.setup import blank_field, start
 from marchlands.games.skirmish.text import SkirmishSpeaker
 
 VECTORS: Final = (
@@ -71,8 +71,8 @@ class SkirmishTable(CardTable):
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def blank(self, deck: vec[i64], room: int) -> State:
-        return empty_field(self.book, deck, i64(room), i64(0), i64(0))
+    def blank(self, room: int) -> State:
+        return blank_field(self.book, room, 0, 0)
 
     def why_not(self, state: State, move: int) -> str:
         return why_not(_own(state), move)

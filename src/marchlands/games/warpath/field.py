@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import State
+from marchlands.engine.state import State, as_vec
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.book import Book
 
@@ -145,6 +145,31 @@ class Field(State):
         self.extra = vec[i64]()  # units that march once more after the present march
         self.recording = False
         self.log = vec[i64]()
+
+    def lay_deck(self, cards: list[int]) -> None:
+        """Have other decks: p1's cards from 0 and p2's from `room` on."""
+        self.deck = as_vec(cards)
+
+    def fill(self, vectors: dict[str, list[int]]) -> None:
+        """Have other numbers in all vectors, each given by its name."""
+        self.deck = as_vec(vectors["deck"])
+        self.card = as_vec(vectors["card"])
+        self.owner = as_vec(vectors["owner"])
+        self.tile = as_vec(vectors["tile"])
+        self.hp = as_vec(vectors["hp"])
+        self.attack = as_vec(vectors["attack"])
+        self.steps = as_vec(vectors["steps"])
+        self.every = as_vec(vectors["every"])
+        self.waits = as_vec(vectors["waits"])
+        self.serial = as_vec(vectors["serial"])
+        self.alive = as_vec(vectors["alive"])
+        self.building = as_vec(vectors["building"])
+        self.building_owner = as_vec(vectors["building_owner"])
+        self.building_hp = as_vec(vectors["building_hp"])
+        self.building_serial = as_vec(vectors["building_serial"])
+        self.hand = as_vec(vectors["hand"])
+        self.pile = as_vec(vectors["pile"])
+        self.tally = as_vec(vectors["tally"])
 
 
 def add_unit(f: Field, card: i64, owner: i64, tile: i64) -> i64:

@@ -14,7 +14,6 @@ from marchlands.engine.given import (
     refuse_unknown_keys,
 )
 from marchlands.engine.native import i64
-from marchlands.engine.state import as_vec
 from marchlands.engine.table import SEATS
 from marchlands.errors import PositionError, did_you_mean
 from marchlands.games.warpath.blueprint import read_movement
@@ -33,7 +32,7 @@ from marchlands.games.warpath.field import (
     give_card,
 )
 from marchlands.games.warpath.rules import WarpathState
-from marchlands.games.warpath.setup import FULL_HP, empty_field
+from marchlands.games.warpath.setup import FULL_HP, blank_field
 from marchlands.games.warpath.turn import LAST_TURN
 
 KEYS: Final = ("turn", "number", "ask_forced", "p1", "p2", "unit", "building")
@@ -57,8 +56,9 @@ class PositionReader:
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) for player in (0, 1)))
         first, second = zones[0]["deck"], zones[1]["deck"]
-        deck = as_vec(first + [0] * (room - len(first)) + second + [0] * (room - len(second)))
-        state = empty_field(self.book, deck, i64(room), i64(len(first)), i64(len(second)))
+        deck = first + [0] * (room - len(first)) + second + [0] * (room - len(second))
+        state = blank_field(self.book, room, len(first), len(second))
+        state.lay_deck(deck)
         state.active = i64(read_seat(given, "turn"))
         state.turn = i64(read_number(given, "number", 1, LAST_TURN, 1))
         state.ask_forced = i64(ask_forced or read_flag(given, "ask_forced"))

@@ -66,6 +66,11 @@ def empty_field(book: Book, deck: vec[i64], room: i64, first: i64, second: i64) 
     return state
 
 
+def blank_field(book: Book, room: int, first: int, second: int) -> WarpathState:
+    """Return an empty field with blank decks, of so many cards."""
+    return empty_field(book, zeros(2 * i64(room)), i64(room), i64(first), i64(second))
+
+
 def start(
     book: Book,
     first: vec[i64],

@@ -23,7 +23,7 @@ from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.reason import why_not
 from marchlands.games.warpath.rules import WarpathState
-from marchlands.games.warpath.setup import empty_field, start
+from marchlands.games.warpath.setup import blank_field, start
 from marchlands.games.warpath.text import WarpathSpeaker
 
 VECTORS: Final = (
@@ -67,8 +67,8 @@ class WarpathTable(CardTable):
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def blank(self, deck: vec[i64], room: int) -> State:
-        return empty_field(self.book, deck, i64(room), i64(0), i64(0))
+    def blank(self, room: int) -> State:
+        return blank_field(self.book, room, 0, 0)
 
     def why_not(self, state: State, move: int) -> str:
         return why_not(_own(state), move)
