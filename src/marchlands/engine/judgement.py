@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import State, as_vec, zeros
+from marchlands.engine.state import State, as_vec, surveyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,4 @@ class Judgement:
 
     def survey(self, state: State, seat: int) -> tuple[int, list[int]]:
         """Return the place of the situation and the numbers, seen by a seat."""
-        numbers = zeros(i64(len(self.names)))
-        place = state.survey(i64(seat), numbers)
-        return int(place), [int(number) for number in numbers]
+        return surveyed(state, seat, len(self.names))

@@ -5,6 +5,9 @@ module is never compiled itself. `append` returns the vector to go on with: the 
 
 A scratch vector is written and read within one call of the engine. Compiled code cannot be interrupted there; the
 interpreter can, so that uncompiled each thread gets its own.
+
+Interpreted modules give lists to the engine, not vectors that live for a moment only: a vector that compiled code takes
+from the interpreter, as an argument or in an attribute, gets one reference too many and is never freed.
 """
 
 from __future__ import annotations

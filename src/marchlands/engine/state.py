@@ -138,6 +138,13 @@ class State:
         raise TypeError("a state belongs to a game")
 
 
+def surveyed(state: State, seat: int, count: int) -> tuple[int, list[int]]:
+    """Return the situation and the `count` numbers that `State.survey` tells of a position."""
+    numbers = zeros(i64(count))
+    place = state.survey(i64(seat), numbers)
+    return int(place), [int(number) for number in numbers]
+
+
 def play_out(state: State, dice: Dice) -> i64:
     """Play uniformly random moves until the match is over; return how many."""
     moves = Moves()

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import State
+from marchlands.engine.state import State, as_vec
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 
@@ -157,6 +157,10 @@ class Field(State):
         self.triggers = triggers  # how many began since the last move that was no answer
         self.recording = False
         self.log = vec[i64]()
+
+    def lay_deck(self, cards: list[int]) -> None:
+        """Have other decks: p1's cards from 0 and p2's from `room` on."""
+        self.deck = as_vec(cards)
 
 
 def give_card(f: Field, player: i64, card: i64, known: i64) -> None:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from marchlands.engine.dealer import PERCENT, Stock, believed
 from marchlands.engine.native import i64
-from marchlands.engine.state import as_vec
 from marchlands.games.skirmish.agenda import AFTER_ACTION, CARD, OWNER, PLACE, STEP, WIDTH
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ACTION, TOKEN
@@ -58,7 +57,7 @@ def veil(state: SkirmishState, seat: int) -> SkirmishState:
     deck = [0] * (2 * room)
     start, end = int(state.tally[NEXT + seat]), int(state.tally[LAST + seat])
     deck[start:end] = sorted(int(state.deck[i]) for i in range(start, end))
-    copy.deck = as_vec(deck)
+    copy.lay_deck(deck)
     _forget_the_gone(copy)
     return copy
 

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import State
+from marchlands.engine.state import State, as_vec
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.book import Book
 
@@ -145,6 +145,10 @@ class Field(State):
         self.extra = vec[i64]()  # units that march once more after the present march
         self.recording = False
         self.log = vec[i64]()
+
+    def lay_deck(self, cards: list[int]) -> None:
+        """Have other decks: p1's cards from 0 and p2's from `room` on."""
+        self.deck = as_vec(cards)
 
 
 def add_unit(f: Field, card: i64, owner: i64, tile: i64) -> i64:

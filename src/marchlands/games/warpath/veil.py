@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 
 from marchlands.engine.dealer import Stock, believed
 from marchlands.engine.native import i64
-from marchlands.engine.state import as_vec
 from marchlands.games.warpath.dealer import WarpathDealer
 from marchlands.games.warpath.field import CLASS, HAND, LAST, NEXT, PILE, forget_the_dead
 from marchlands.games.warpath.rules import WarpathState
@@ -33,7 +32,7 @@ def veil(state: WarpathState, seat: int) -> WarpathState:
     deck = [0] * (2 * room)
     start, end = int(state.tally[NEXT + seat]), int(state.tally[LAST + seat])
     deck[start:end] = sorted(int(state.deck[i]) for i in range(start, end))
-    copy.deck = as_vec(deck)
+    copy.lay_deck(deck)
     _forget_the_gone(copy)
     return copy
 
