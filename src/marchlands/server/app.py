@@ -19,10 +19,11 @@ from starlette.websockets import WebSocket
 
 from marchlands._version import __version__
 from marchlands.bots.thinking import Thinker
+from marchlands.server import openapi
+from marchlands.server.asset import send_asset
 from marchlands.server.connection import GOING_AWAY, TRY_LATER, Connection
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
-from marchlands.server.openapi import describe
 from marchlands.server.page import Headers, page
 from marchlands.server.record import NoteAlive
 from marchlands.server.rest import METHODS, fault, rest_routes
@@ -145,7 +146,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
         return Response(house.service.metrics.text(), headers={"content-type": CONTENT_TYPE})
 
     async def description(request: Request) -> Response:
-        return Response(msgspec.json.encode(describe()), media_type="application/json")
+        return send_asset(openapi.description(), request, "no-cache")
 
     async def unknown(request: Request) -> Response:
         return fault(404, "request/unknown", f"there is nothing at {request.url.path[:200]!r}")
