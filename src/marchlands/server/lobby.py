@@ -21,6 +21,7 @@ from marchlands.server.clock import SEATS
 from marchlands.server.course import OTHER
 from marchlands.server.deckbox import find_deck
 from marchlands.server.hall import Hall
+from marchlands.server.locks import Locks
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
@@ -68,6 +69,7 @@ class Lobby:
         self.service = service
         self.rooms: dict[str, Room] = {}
         self.opening = Lock()
+        self.one_by_one = Locks()
         self.names: dict[str, str] = {}
         self.closed = False
         service.rematch = self.make_rematch
@@ -103,10 +105,13 @@ class Lobby:
 
     async def new_match(self, guest: Guest, wanted: body.NewMatch) -> MatchInfo:
         """Make a match as wanted; it begins at once unless it waits for somebody. Raises MarchlandsError."""
+        async with self.one_by_one(guest.id):
+            if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
+                raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
+            return await self._new_match(guest, wanted)
+
+    async def _new_match(self, guest: Guest, wanted: body.NewMatch) -> MatchInfo:
         game = find_game(wanted.game)
-        mine = await self.service.store.matches_of(guest.id, self.service.settings.match_limit)
-        if sum(match.status in ("waiting", "playing") for match in mine) >= self.service.settings.match_limit:
-            raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
         opponent = wanted.opponent
         if opponent.kind == "bot" and opponent.level not in LEVELS:
             hint = did_you_mean(opponent.level, LEVELS)

@@ -70,7 +70,7 @@ class Asked(NamedTuple):
 
 
 class Endpoint(NamedTuple):
-    """What can be asked, in one place. `limited` is for what makes something new."""
+    """What can be asked, in one place. `limited` is for what writes to the database."""
 
     method: str
     path: str
@@ -121,7 +121,9 @@ async def _decks(asked: Asked) -> list[body.DeckInfo]:
 
 async def _save_deck(asked: Asked) -> body.DeckInfo:
     """Save a deck."""
-    return await deckbox.save(asked.lobby.service.store, asked.known().id, asked.body)
+    guest = asked.known().id
+    async with asked.lobby.one_by_one(guest):
+        return await deckbox.save(asked.lobby.service.store, guest, asked.body)
 
 
 async def _change_deck(asked: Asked) -> body.DeckInfo:
@@ -192,19 +194,19 @@ async def _take_seat(asked: Asked) -> body.Joined:
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/guests", _new_guest, body.Credentials, body.NewGuest, limited=True),
     Endpoint("GET", "/api/guests/me", _me, body.Guest),
-    Endpoint("PATCH", "/api/guests/me", _rename, body.Guest, body.NewGuest),
+    Endpoint("PATCH", "/api/guests/me", _rename, body.Guest, body.NewGuest, limited=True),
     Endpoint("GET", "/api/games", _games, list[body.GameInfo]),
     Endpoint("GET", "/api/games/{game}/cards", _cards, list[body.CardInfo], query=("rules",)),
     Endpoint("GET", "/api/decks", _decks, list[body.DeckInfo]),
     Endpoint("POST", "/api/decks", _save_deck, body.DeckInfo, body.SaveDeck, limited=True),
     Endpoint("GET", "/api/decks/code/{code}", _deck_by_code, body.DeckInfo),
     Endpoint("PUT", "/api/decks/{id}", _change_deck, body.DeckInfo, body.SaveDeck, limited=True),
-    Endpoint("DELETE", "/api/decks/{id}", _drop_deck, None),
+    Endpoint("DELETE", "/api/decks/{id}", _drop_deck, None, limited=True),
     Endpoint("POST", "/api/matches", _new_match, MatchInfo, body.NewMatch, limited=True),
     Endpoint("GET", "/api/matches", _listed, list[MatchInfo]),
     Endpoint("GET", "/api/matches/mine", _mine, list[MatchInfo]),
     Endpoint("GET", "/api/matches/{id}", _match, MatchInfo, query=("invite",)),
-    Endpoint("DELETE", "/api/matches/{id}", _withdraw, None),
+    Endpoint("DELETE", "/api/matches/{id}", _withdraw, None, limited=True),
     Endpoint("GET", "/api/matches/{id}/replay", _replay, dict[str, Any], query=("invite",)),
     Endpoint("GET", "/api/invites/{code}", _invited, MatchInfo),
     Endpoint("POST", "/api/invites/{code}", _take_seat, body.Joined, body.TakeSeat, limited=True),
