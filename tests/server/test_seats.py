@@ -32,6 +32,7 @@ from tests.server.house import (
 )
 
 HOT_SEAT = {"kind": "hot_seat"}
+JSON = {"content-type": "application/json"}
 UNKNOWN = {"slug": "match/unknown", "reason": "there is no such match here"}
 
 
@@ -146,7 +147,7 @@ async def test_names_are_sent_as_data_and_nothing_else(tmp_path: Path) -> None:
         for body in ({"name": "x" * 41}, {"name": 5}, {"name": None}, {"nick": "Ann"}, ["Ann"]):
             refused = await service.http.post("/api/guests", json=body)
             assert (refused.status_code, refused.json()["slug"]) == (400, "request/unreadable")
-        assert (await service.http.post("/api/guests", content=b"")).json()["name"]
+        assert (await service.http.post("/api/guests", content=b"", headers=JSON)).json()["name"]
         ann = await service.guest("Ann")
         assert (await ann.ask("PATCH", "/api/guests/me", {"name": "\n"})).json()["name"].strip()
 
