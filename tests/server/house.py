@@ -58,12 +58,19 @@ class Served:
 @contextlib.asynccontextmanager
 async def served(folder: Path, **changes: Any) -> AsyncIterator[Served]:
     """Serve from a database in a folder; bots do not wait for anybody to follow them."""
-    settings = Settings(**{"bot_pause": 0.0, "bots": 1, "guest_rate": 1e6, "message_rate": 1e6, **changes})
+    settings = Settings(
+        **{"bot_pause": 0.0, "bots": 1, "guest_rate": 1e6, "message_rate": 1e6, "guess_rate": 1e6, **changes}
+    )
     store = await SqliteStore.open(folder / "marchlands.db", wait=5.0, interval=settings.commit_interval)
     app = create_app(store, settings)
     listening = listen("127.0.0.1", 0, exactly=True)
     config = uvicorn.Config(
-        app, log_config=None, ws="websockets-sansio", ws_max_size=settings.max_message, timeout_graceful_shutdown=2
+        app,
+        log_config=None,
+        ws="websockets-sansio",
+        ws_max_size=settings.max_message,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]

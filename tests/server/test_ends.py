@@ -23,6 +23,7 @@ from tests.server.house import (
     Served,
     Socket,
     catch_up,
+    following,
     pair,
     run_async,
     seated,
@@ -277,8 +278,9 @@ async def test_a_draw_has_to_be_offered_and_accepted(tmp_path: Path) -> None:
         assert (await other.do(both.id, "offer_draw"))["slug"] == "draw/offered"
         assert (await other.do(both.id, "decline_draw"))["number"] == 2
         assert other.states[both.id]["position"]["draw_offer"] is None
-        assert (await mover.do(both.id, "offer_draw"))["number"] == 3
-        assert (await other.do(both.id, "accept_draw"))["number"] == 4
+        assert (await other.do(both.id, "offer_draw"))["number"] == 3
+        assert (await mover.do(both.id, "accept_draw"))["number"] == 4
+        await catch_up(other)
         where = other.states[both.id]["position"]
         assert (where["result"], where["reason"]) == ("draw", "agreed")
 
@@ -292,6 +294,37 @@ async def test_an_offer_ends_when_the_other_player_moves(tmp_path: Path) -> None
         await catch_up(other)
         assert mover.states[both.id]["position"]["draw_offer"] is None
         assert (await mover.do(both.id, "accept_draw"))["slug"] == "draw/none"
+
+
+def turn_number(service: Served, match: str) -> int:
+    course = room_of(service, match).course
+    assert course is not None
+    return int(course.match.state.turn_number())
+
+
+@run_async
+async def test_each_player_offers_a_draw_once_a_turn(tmp_path: Path) -> None:
+    async with served(tmp_path) as service, pair(service) as both:
+        for _ in range(3):
+            mover, other = await both.turn()
+            for offering, declining in ((mover, other), (other, mover)):
+                assert (await offering.do(both.id, "offer_draw"))["type"] == "done"
+                assert (await declining.do(both.id, "decline_draw"))["type"] == "done"
+                assert (await declining.do(both.id, "decline_draw"))["slug"] == "draw/none"
+            for each in (mover, other):
+                refused = await each.do(both.id, "offer_draw")
+                assert (refused["type"], refused["slug"]) == ("refused", "draw/again")
+            turn = turn_number(service, both.id)
+            while turn_number(service, both.id) == turn:
+                await both.step()
+        guests, id = both.guests, both.id
+        await both.sockets["p1"].do(both.id, "offer_draw")
+        await both.sockets["p2"].do(both.id, "decline_draw")
+    async with served(tmp_path) as service:  # a restart makes nobody forget it
+        again = {seat: Guest(service.address, service.http, guest.token, guest.id) for seat, guest in guests.items()}
+        async with following(id, again) as both:
+            assert (await both.sockets["p1"].do(id, "offer_draw"))["slug"] == "draw/again"
+            assert (await both.sockets["p2"].do(id, "offer_draw"))["type"] == "done"
 
 
 # --- absence

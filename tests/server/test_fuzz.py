@@ -203,7 +203,7 @@ async def soon(coming: Any) -> Any:
 @asynccontextmanager
 async def besieged(folder: Path) -> AsyncIterator[Victim]:
     """Serve a match; afterwards it must stand where it stood, go on to its end, and nothing must have failed."""
-    rates = ("--message-rate", "1e6", "--guest-rate", "1e6", "--match-limit", "3", "--bots", "1")
+    rates = ("--message-rate", "1e6", "--guest-rate", "1e6", "--guess-rate", "1e6", "--match-limit", "3", "--bots", "1")
     async with Process(folder / "marchlands.db", *rates) as process:
         address = f"http://{process.address}"
         async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, trust_env=False, verify=False) as http:
@@ -444,6 +444,8 @@ async def ask(victim: Victim, malice: Malice) -> None:
         body = malice.noise() if rng.random() < 0.1 else encoded(malice.written(hostile)).encode()
         if rng.random() < 0.02:
             body = body * 200
+    if body is not None and rng.random() < 0.95:
+        headers["content-type"] = "application/json"
     raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     answer = await victim.http.request(method, path, content=body, headers=raw)
     if not path.startswith("/api/"):

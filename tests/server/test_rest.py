@@ -22,6 +22,7 @@ from marchlands.server.rest import ENDPOINTS
 from tests.server.house import Guest, Json, pair, run_async, served
 
 HOT_SEAT = {"kind": "hot_seat"}
+JSON = {"content-type": "application/json"}
 
 
 def fault_of(answer: httpx.Response) -> tuple[int, str]:
@@ -298,15 +299,24 @@ async def test_a_replay_is_the_match_that_was_played(tmp_path: Path) -> None:
 async def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     async with served(tmp_path) as service:
         for content in (b"{", b"\xff\xfe", b"[" * 5000, b'{"name": "\\ud800"}', b"null"):
-            assert fault_of(await service.http.post("/api/guests", content=content)) == (400, "request/unreadable")
+            assert fault_of(await service.http.post("/api/guests", content=content, headers=JSON)) == (
+                400,
+                "request/unreadable",
+            )
         large = json.dumps({"name": "x" * rest.LARGEST_BODY}).encode()
-        assert fault_of(await service.http.post("/api/guests", content=large)) == (413, "request/too-large")
+        assert fault_of(await service.http.post("/api/guests", content=large, headers=JSON)) == (
+            413,
+            "request/too-large",
+        )
 
         async def drip() -> Any:
             for _ in range(20):
                 yield b" " * 5000
 
-        assert fault_of(await service.http.post("/api/guests", content=drip())) == (413, "request/too-large")
+        assert fault_of(await service.http.post("/api/guests", content=drip(), headers=JSON)) == (
+            413,
+            "request/too-large",
+        )
         assert fault_of(await service.http.get("/api/matches/" + "x" * 500)) == (413, "request/too-large")
 
 

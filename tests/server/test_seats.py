@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gc
 import json
 import logging
 import sqlite3
@@ -17,6 +18,7 @@ import pytest
 import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.games.skirmish.place import TERRAIN_NAMES
+from marchlands.server import deckbox
 from marchlands.server.lobby import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
@@ -30,6 +32,8 @@ from tests.server.house import (
     soon,
 )
 
+HOT_SEAT = {"kind": "hot_seat"}
+JSON = {"content-type": "application/json"}
 UNKNOWN = {"slug": "match/unknown", "reason": "there is no such match here"}
 
 
@@ -144,7 +148,7 @@ async def test_names_are_sent_as_data_and_nothing_else(tmp_path: Path) -> None:
         for body in ({"name": "x" * 41}, {"name": 5}, {"name": None}, {"nick": "Ann"}, ["Ann"]):
             refused = await service.http.post("/api/guests", json=body)
             assert (refused.status_code, refused.json()["slug"]) == (400, "request/unreadable")
-        assert (await service.http.post("/api/guests", content=b"")).json()["name"]
+        assert (await service.http.post("/api/guests", content=b"", headers=JSON)).json()["name"]
         ann = await service.guest("Ann")
         assert (await ann.ask("PATCH", "/api/guests/me", {"name": "\n"})).json()["name"].strip()
 
@@ -510,6 +514,39 @@ async def test_a_guest_has_only_so_many_unfinished_matches(tmp_path: Path) -> No
             await socket.follow(made[0]["id"])
             await socket.do(made[0]["id"], "concede")
         await ann.new_match(opponent={"kind": "hot_seat"})
+
+
+@run_async
+async def test_asking_for_many_matches_or_decks_at_once_does_not_pass_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deckbox, "DECKS_AT_MOST", 3)
+    code = find_game("skirmish").deck_code(find_game("skirmish").decks()["control-1"])
+    async with served(tmp_path, match_limit=5) as service:
+        ann, bob = await service.guest("Ann"), await service.guest("Bob")
+        wishes = [guest.ask("POST", "/api/matches", {"opponent": HOT_SEAT}) for guest in (ann, bob) for _ in range(20)]
+        answers = await asyncio.gather(*wishes)
+        for of_one in (answers[:20], answers[20:]):
+            assert sorted(answer.status_code for answer in of_one) == [201] * 5 + [429] * 15
+        deck = {"game": "skirmish", "name": "Mine", "code": code}
+        saved = await asyncio.gather(*(ann.ask("POST", "/api/decks", deck) for _ in range(20)))
+        assert sum(answer.is_success for answer in saved) == 3
+        gc.collect()
+        assert len(service.house.lobby.one_by_one) == 0
+
+
+@run_async
+async def test_matches_that_are_over_hide_no_unfinished_ones_from_the_limit(tmp_path: Path) -> None:
+    async with served(tmp_path, match_limit=2) as service:
+        ann = await service.guest()
+        await ann.new_match(opponent=HOT_SEAT)
+        async with ann.socket() as socket:
+            for _ in range(3):
+                over = await ann.new_match(opponent=HOT_SEAT)
+                await socket.follow(over["id"])
+                await socket.do(over["id"], "concede")
+        await ann.new_match(opponent=HOT_SEAT)
+        assert (await ann.ask("POST", "/api/matches", {"opponent": HOT_SEAT})).status_code == 429
 
 
 @run_async

@@ -43,8 +43,7 @@ def test_every_setting_is_described() -> None:
         ("commit_interval", "0.5", 0.5),
         ("bots", "4", 4),
         ("origins", "https://a.org, https://b.org", ("https://a.org", "https://b.org")),
-        ("proxy", "yes", True),
-        ("proxy", "0", False),
+        ("proxy", "127.0.0.1, 10.0.0.0/8 2001:db8::/32", ("127.0.0.1", "10.0.0.0/8", "2001:db8::/32")),
         ("message_rate", "1e3", 1000.0),
     ],
 )
@@ -62,7 +61,7 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
     monkeypatch.setenv("MARCHLANDS_HOST", "")
     assert read_settings({"port": "4321"}).port == 4321
     assert read_settings({}) == Settings(port=1234)
-    assert read_settings({"origins": ["https://a.org"], "proxy": True}).origins == ("https://a.org",)
+    assert read_settings({"origins": ["https://a.org"], "proxy": ["::1"]}).origins == ("https://a.org",)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +79,16 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
         ("wait", "soon", "a number is wanted"),
         ("message_rate", "0", "more than 0"),
         ("guest_rate", "nan", "more than 0"),
-        ("proxy", "maybe", "true or false is wanted"),
+        ("proxy", "yes", "the proxy's address or network is wanted, such as 127.0.0.1 or 10.0.0.0/8"),
+        ("proxy", "1", "the proxy's address or network is wanted"),
+        ("proxy", "127.0.0.1 nginx", "'nginx': the proxy's address"),
+        ("proxy", "10.0.0.1/8", "the proxy's address or network is wanted"),
+        ("proxy", "0.0.0.0/0", "the proxy's address or network is wanted"),
+        ("proxy", "*", "the proxy's address or network is wanted"),
+        ("origins", "example.org", "an origin such as https://example.org is wanted"),
+        ("origins", "https://example.org/play", "without a path"),
+        ("origins", "ftp://example.org", "an origin such as https://example.org"),
+        ("origins", "https://[", "an origin such as https://example.org"),
         ("max_message", "9" * 5000, "a whole number is wanted"),
     ],
 )
@@ -93,6 +101,13 @@ def test_a_wrong_value_names_the_setting_and_what_is_wanted(
     assert "--" + name.replace("_", "-") in str(wrong.value)
     assert reason in str(wrong.value)
     assert "\n" not in str(wrong.value)
+
+
+def test_an_option_without_its_values_is_refused() -> None:
+    with pytest.raises(MarchlandsError, match="--proxy '': the proxy's address or network is wanted, such as"):
+        read_settings({"proxy": []})
+    with pytest.raises(MarchlandsError, match="--origins '': at least one is wanted"):
+        read_settings({"origins": []})
 
 
 def test_a_port_that_was_asked_for_is_taken_or_refused() -> None:

@@ -42,6 +42,7 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     """Serve until interrupted; return 0. Raises MarchlandsError for wrong settings or a database it cannot use."""
     from marchlands.api import load_pack
+    from marchlands.server.gate import EVERYWHERE
     from marchlands.server.run import serve
     from marchlands.server.settings import described, read_settings, variable
 
@@ -53,6 +54,8 @@ def run(args: Namespace) -> int:
 
     def ready(address: str) -> None:
         print(f"Marchlands is at {address}  (Ctrl-C stops it)", flush=True)
+        if settings.host in EVERYWHERE:
+            print("Others reach it by this machine's name or address; any other name needs --origins.", flush=True)
         if args.open and _has_screen():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -72,7 +75,7 @@ def _shown(default: Any) -> str:
 
 
 def _metavar(name: str, default: Any) -> str:
-    known = {"host": "ADDRESS", "db": "FILE", "origins": "ORIGIN"}
+    known = {"host": "ADDRESS", "db": "FILE", "origins": "ORIGIN", "proxy": "ADDRESS"}
     if name in known:
         return known[name]
     return "SECONDS" if isinstance(default, float) and not name.endswith("rate") else "N"

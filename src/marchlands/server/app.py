@@ -7,7 +7,6 @@ from asyncio import Task, create_task, gather, get_running_loop, sleep, to_threa
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,12 +18,16 @@ from starlette.websockets import WebSocket
 
 from marchlands._version import __version__
 from marchlands.bots.thinking import Thinker
-from marchlands.server.connection import GOING_AWAY, TRY_LATER, Connection
+from marchlands.server import openapi
+from marchlands.server.address import ProxyHeaders, read_network
+from marchlands.server.asset import send_asset
+from marchlands.server.connection import FOREIGN, GOING_AWAY, TRY_LATER, Connection, turn_away
+from marchlands.server.gate import Gate, HostCheck
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
-from marchlands.server.openapi import describe
 from marchlands.server.page import Headers, page
 from marchlands.server.record import NoteAlive
+from marchlands.server.refusal import Refusal
 from marchlands.server.rest import METHODS, fault, rest_routes
 from marchlands.server.service import Service
 from marchlands.server.settings import Settings
@@ -34,6 +37,7 @@ log: Final = logging.getLogger("marchlands.server")
 SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
 HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
 FAREWELL: Final = 2.0  # seconds for clients to take the last message
+BUSY: Final = 5.0  # seconds after which clients should try again when there are too many
 COME_BACK: Final = 1.0  # seconds after which clients should try again when the service stops
 
 
@@ -44,6 +48,7 @@ class House:
         self.settings = settings
         self.service = Service(store, Thinker(settings.bots), settings, Metrics())
         self.lobby = Lobby(self.service)
+        self.gate = Gate(settings)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -80,32 +85,24 @@ class House:
 
     async def serve_socket(self, socket: WebSocket) -> None:
         """Serve one WebSocket from its first to its last message."""
-        if not self._is_welcome(socket):
+        await socket.accept()  # whoever is refused before sees no code, but an error of HTTP
+        try:
+            self.gate.check_host(socket.headers)
+            self.gate.check_origin(socket.headers)
+        except Refusal as refusal:
             self.service.metrics.refused.inc()
-            log.info("a socket from a foreign origin was refused")
-            await socket.close(4003)
+            await turn_away(socket, FOREIGN, str(refusal))
             return
         if self.is_closing or len(self.connections) >= self.settings.connections:
-            await socket.close(TRY_LATER)
+            reason = "the server restarts" if self.is_closing else "the server has too many connections; wait a moment"
+            await turn_away(socket, TRY_LATER, reason, COME_BACK if self.is_closing else BUSY)
             return
-        await socket.accept()
         connection = Connection(socket, self.lobby)
         self.connections.add(connection)
         try:
             await connection.run()
         finally:
             self.connections.discard(connection)
-
-    def _is_welcome(self, socket: WebSocket) -> bool:
-        """Tell whether a socket comes from the page that is served here, from one that is allowed, or from no page."""
-        origin = socket.headers.get("origin")
-        if origin is None or origin in self.settings.origins:
-            return True
-        try:
-            place = urlsplit(origin).netloc
-        except ValueError:
-            return False
-        return place != "" and place == socket.headers.get("host")
 
     async def _resume(self) -> None:
         try:
@@ -145,7 +142,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
         return Response(house.service.metrics.text(), headers={"content-type": CONTENT_TYPE})
 
     async def description(request: Request) -> Response:
-        return Response(msgspec.json.encode(describe()), media_type="application/json")
+        return send_asset(openapi.description(), request, "no-cache")
 
     async def unknown(request: Request) -> Response:
         return fault(404, "request/unknown", f"there is nothing at {request.url.path[:200]!r}")
@@ -161,14 +158,18 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=[
             WebSocketRoute("/socket", house.serve_socket),
-            *rest_routes(house.lobby),
+            *rest_routes(house.lobby, house.gate),
             Route("/api/openapi.json", description),
             Route("/api/{path:path}", unknown, methods=METHODS),
             Route("/health", health),
             Route("/metrics", metrics),
             Route("/{path:path}", page),
         ],
-        middleware=[Middleware(Headers)],
+        middleware=[
+            Middleware(Headers),
+            Middleware(ProxyHeaders, trusted=[read_network(proxy) for proxy in house.settings.proxy]),
+            Middleware(HostCheck, gate=house.gate),
+        ],
         lifespan=lifespan,
     )
     app.state.house = house

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import logging
 from asyncio import FIRST_COMPLETED, Queue, QueueFull, Task, create_task, get_running_loop, sleep, timeout, wait
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from marchlands._version import __version__
+from marchlands.server.address import neighbourhood
 from marchlands.server.limit import Bucket
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import (
@@ -46,12 +48,20 @@ FOLLOWED: Final = 100  # matches that one connection may follow at the same time
 
 WRONG: Final = 4000  # close codes: the client did something wrong ...
 UNKNOWN_GUEST: Final = 4001
+FOREIGN: Final = 4003
 TOO_MUCH: Final = 4008
 GOING_AWAY: Final = 1001  # ... or the server stops
 TRY_LATER: Final = 1013
 
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 ENCODE: Final = msgspec.json.Encoder().encode
+
+
+async def turn_away(socket: WebSocket, code: int, reason: str, retry: float | None = None) -> None:
+    """Say why an accepted socket is not served, and close it."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.send_text(ENCODE(Closing(reason, retry)).decode())
+        await socket.close(code)
 
 
 class Connection:
@@ -195,10 +205,13 @@ class Connection:
             self.close(WRONG, f"protocol {PROTOCOL} is wanted")
             return False
         try:
-            guest = await self.lobby.guest(hello.token)
+            guest = await self.lobby.guest(hello.token, self._address)
         except Refusal as refusal:
             self._refuse(refusal.slug, str(refusal))
-            self.close(UNKNOWN_GUEST, "unknown token")
+            if refusal.slug == "guest/unknown":
+                self.close(UNKNOWN_GUEST, "unknown token")
+            else:
+                self.close(TRY_LATER, str(refusal), 5.0)
             return False
         except StoreError as error:
             self._refuse(error.slug, str(error))
@@ -207,6 +220,11 @@ class Connection:
         self.guest = guest.id
         self.answer(Welcome(PROTOCOL, __version__, guest.id, guest.name))
         return True
+
+    @property
+    def _address(self) -> str:
+        client = self.socket.client
+        return neighbourhood(client.host) if client is not None else ""
 
     # --- what is asked
 

@@ -24,12 +24,16 @@ DRAW: Final = "draw"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Where a match stands. `number` counts everything that was done, `moved` is the number of the last move."""
+    """Where a match stands. `number` counts everything that was done, `moved` is the number of the last move.
+
+    `offered` are the seats that have offered a draw in this turn, whatever became of it.
+    """
 
     match: Match
     number: int = 0
     moved: int = 0
     offer: Seat | None = None
+    offered: frozenset[Seat] = frozenset()
     result: str | None = None
     reason: str | None = None
     clock: Clock | None = None
@@ -71,6 +75,7 @@ def make_move(course: Course, seat: Seat, text: str, now: float) -> Step:
         number=number,
         moved=number,
         offer=None if course.offer != seat else seat,
+        offered=course.offered if _turn(match) == _turn(course.match) else frozenset(),
         result=match.result,
         reason="rules" if match.result is not None else None,
         clock=course.clock.passed(to_act, now) if course.clock is not None else None,
@@ -79,11 +84,15 @@ def make_move(course: Course, seat: Seat, text: str, now: float) -> Step:
     return Step("move", seat, made, after, events)
 
 
+def _turn(match: Match) -> int:
+    return int(match.state.turn_number())
+
+
 def do(course: Course, kind: Kind, seat: Seat, now: float) -> Step:
     """Return what something that is no move comes to; whether it may be done is for others to say."""
     after = replace(course, number=course.number + 1)
     if kind == "offer":
-        after = replace(after, offer=seat)
+        after = replace(after, offer=seat, offered=after.offered | {seat})
     elif kind == "decline":
         after = replace(after, offer=None)
     else:

@@ -15,7 +15,7 @@ from marchlands.server import body
 from marchlands.server.record import DropDeck, SavedDeck
 from marchlands.server.record import SaveDeck as KeepDeck
 from marchlands.server.refusal import Refusal
-from marchlands.server.secret import new_id
+from marchlands.server.secret import new_deck_id
 from marchlands.server.store import Store
 
 DECKS_AT_MOST: Final = 200  # of one guest
@@ -26,11 +26,12 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
     ready_made = game.decks().get(source)
     if ready_made is not None:
         return ready_made
-    if is_code(source, game.code_prefix):
-        return game.deck(source)
+    # Before codes: decks that were saved without the mark in their ids may have one that looks like a code.
     saved = await store.deck(guest, source)
     if saved is not None and saved.game == game.name:
         return game.deck(msgspec.json.decode(saved.cards))
+    if is_code(source, game.code_prefix):
+        return game.deck(source)
     hint = did_you_mean(source, game.decks())
     raise DeckError(f"unknown deck {source[:60]!r}{hint} (the id of a deck or a code is wanted)", slug="deck/unknown")
 
@@ -84,7 +85,7 @@ async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None =
         raise Refusal("deck/too-many", f"cannot save the deck: {DECKS_AT_MOST} are kept at most; delete one first")
     named = msgspec.structs.replace(shown("", game, deck), name=wanted.name.strip() or deck.name or "My deck")
     cards = msgspec.json.encode(deck.to_json(game.lead_word)).decode()
-    kept = SavedDeck(guest, id or new_id(), game.name, named.name, named.code or "", cards, time.time())
+    kept = SavedDeck(guest, id or new_deck_id(), game.name, named.name, named.code or "", cards, time.time())
     await store.write(KeepDeck(kept))
     return msgspec.structs.replace(named, id=kept.id)
 

@@ -21,12 +21,16 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a drop out, if there is one; else nothing happens."""
-        self.drops = min(self.burst, self.drops + (now - self.filled) * self.rate)
-        self.filled = now
-        if self.drops < 1:
+        if not self.has(now):
             return False
         self.drops -= 1
         return True
+
+    def has(self, now: float) -> bool:
+        """Tell whether there is a drop to take."""
+        self.drops = min(self.burst, self.drops + (now - self.filled) * self.rate)
+        self.filled = now
+        return self.drops >= 1
 
 
 class Limiter:
@@ -46,3 +50,8 @@ class Limiter:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(address)
         return bucket.take(now)
+
+    def has(self, address: str, now: float) -> bool:
+        """Tell whether an address could do it once more now; nothing is remembered of one that has done nothing."""
+        bucket = self.buckets.get(address)
+        return bucket is None or bucket.has(now)

@@ -21,7 +21,9 @@ from marchlands.server import body
 from marchlands.server.clock import SEATS
 from marchlands.server.course import OTHER
 from marchlands.server.deckbox import find_deck
+from marchlands.server.guess import Guesses
 from marchlands.server.hall import Hall
+from marchlands.server.locks import Locks
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
@@ -79,6 +81,8 @@ class Lobby:
         self.service = service
         self.rooms: dict[str, Room] = {}
         self.opening = Lock()
+        self.one_by_one = Locks()
+        self.guesses = Guesses(service.settings.guess_rate, service.settings.guess_burst)
         self.names: dict[str, str] = {}
         self.closed = False
         service.rematch = self.make_rematch
@@ -90,13 +94,19 @@ class Lobby:
         token = new_token()
         guest = Guest(new_id(), clean_name(name), hash_token(token), time.time())
         await self.service.store.write(AddGuest(guest))
+        self.guesses.remember(guest.token_hash)
         return guest, token
 
-    async def guest(self, token: str) -> Guest:
-        """Return whose token it is. Raises Refusal."""
-        found = await self.service.store.guest_by_token(hash_token(token))
+    async def guest(self, token: str, address: str) -> Guest:
+        """Return whose token it is; `address` is from where it came. Raises Refusal."""
+        hashed = hash_token(token)
+        if not self.guesses.is_familiar(hashed):
+            self.guesses.check(address)
+        found = await self.service.store.guest_by_token(hashed)
         if found is None:
+            self.guesses.miss(address)
             raise Refusal("guest/unknown", "this token is not known here; ask for a new one")
+        self.guesses.remember(hashed)
         self.names[found.id] = found.name
         return found
 
@@ -113,10 +123,13 @@ class Lobby:
 
     async def new_match(self, guest: Guest, wanted: body.NewMatch) -> MatchInfo:
         """Make a match as wanted; it begins at once unless it waits for somebody. Raises MarchlandsError."""
+        async with self.one_by_one(guest.id):
+            if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
+                raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
+            return await self._new_match(guest, wanted)
+
+    async def _new_match(self, guest: Guest, wanted: body.NewMatch) -> MatchInfo:
         game = find_game(wanted.game)
-        mine = await self.service.store.matches_of(guest.id, self.service.settings.match_limit)
-        if sum(match.status in ("waiting", "playing") for match in mine) >= self.service.settings.match_limit:
-            raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
         opponent = wanted.opponent
         if opponent.kind == "bot" and opponent.level not in LEVELS:
             hint = did_you_mean(opponent.level, LEVELS)
@@ -191,14 +204,14 @@ class Lobby:
 
     # --- invitations
 
-    async def invited(self, code: str, guest: str) -> MatchInfo:
-        """Return the match that a code invites to. Raises Refusal."""
-        record = await self._by_invite(code)
+    async def invited(self, code: str, guest: str, address: str) -> MatchInfo:
+        """Return the match that a code invites to; `address` is from where it came. Raises Refusal."""
+        record = await self._by_invite(code, guest or address)
         return (await self.room(record.id)).info(guest)
 
     async def take_invitation(self, guest: Guest, code: str, wanted: body.TakeSeat) -> body.Joined:
         """Take the free seat; whoever comes second may watch. Raises MarchlandsError for a deck that does not fit."""
-        record = await self._by_invite(code)
+        record = await self._by_invite(code, guest.id)
         room = await self.room(record.id)
         async with self.opening:
             record = room.record
@@ -238,9 +251,11 @@ class Lobby:
             room.record = msgspec.structs.replace(room.record, status="over", reason="withdrawn", ended=now)
             room.tell_about()
 
-    async def _by_invite(self, code: str) -> MatchRecord:
+    async def _by_invite(self, code: str, who: str) -> MatchRecord:
+        self.guesses.check(who)
         record = await self.service.store.match_by_invite(code)
         if record is None:
+            self.guesses.miss(who)
             raise Refusal("invite/unknown", "this invitation is not known here; ask for a new link")
         return record
 
@@ -293,11 +308,18 @@ class Lobby:
         self.service.metrics.rooms.set(len(self.rooms))
         return kept
 
-    async def visible(self, id: str, guest: str, invite: str | None) -> Room:
-        """Return the room of a match that somebody may look at: its players, with its invitation, or if public."""
+    async def visible(self, id: str, guest: str, invite: str | None, address: str = "") -> Room:
+        """Return the room of a match that somebody may look at: its players, with its invitation, or if public.
+
+        `address` is from where it was asked for. Raises Refusal.
+        """
+        if invite is not None:
+            self.guesses.check(guest or address)
         record = self.rooms[id].record if id in self.rooms else await self.service.store.match(id)
         is_invited = record is not None and invite is not None and invite == record.invite
         if record is None or not (record.public or is_invited or seats_of(record, guest)):
+            if invite is not None:
+                self.guesses.miss(guest or address)
             raise _unknown()
         return await self.room(id)
 
@@ -320,9 +342,9 @@ class Lobby:
             room = self.rooms.get(record.id)
             yield room or Hall(record, await self._names(guests_of(record)), self.service)
 
-    async def replay(self, id: str, guest: str, invite: str | None) -> str:
+    async def replay(self, id: str, guest: str, invite: str | None, address: str = "") -> str:
         """Return a match that is over as a replay, seed and all. Raises Refusal while it is not."""
-        room = await self.visible(id, guest, invite)
+        room = await self.visible(id, guest, invite, address)
         if room.info(guest).status != "over" or room.course is None:
             raise Refusal("replay/playing", "the replay can be had when the match is over")
         return room.course.match.replay().to_json()

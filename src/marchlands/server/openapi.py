@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Final
 
 import msgspec
 
 from marchlands._version import __version__
+from marchlands.server.asset import Asset, make_asset
 from marchlands.server.body import Fault
 from marchlands.server.rest import ENDPOINTS, Endpoint
 
 WORD: Final = re.compile(r"{(\w+)}")
 SCHEMAS: Final = "#/components/schemas/{name}"
+
+
+@cache
+def description() -> Asset:
+    """Return the whole description as it is sent; it is the same for as long as the process runs."""
+    return make_asset(msgspec.json.encode(describe()), "application/json")
 
 
 def describe() -> dict[str, Any]:

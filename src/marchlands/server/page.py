@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from marchlands.server.asset import Asset, make_asset, send_asset
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "_static"
 POLICY: Final = "; ".join(
@@ -33,11 +37,26 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+HASHED: Final = "assets/"  # the folder of files whose names change with their content
 FOREVER: Final = "public, max-age=31536000, immutable"
+MEDIA_TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
 NOT_BUILT: Final = (
     "<!doctype html><title>Marchlands</title><h1>The page has not been built</h1>"
     "<p>This copy of Marchlands comes without its page. From the source, <code>make play</code> builds and serves it."
 )
+
+_ASSETS: Final[dict[Path, tuple[tuple[int, ...], Asset]]] = {}  # by file, with what tells that it has changed
 
 
 class Headers:
@@ -62,15 +81,13 @@ async def page(request: Request) -> Response:
     """Serve a file of the page, or the page itself for every address of its own."""
     name = request.path_params.get("path", "")
     file = _file(name)
-    if file is not None:
-        kept = FOREVER if name.startswith("assets/") else "no-cache"
-        return FileResponse(file, headers={"cache-control": kept})
-    if name.startswith("assets/"):
+    if file is None and name.startswith(HASHED):
         return Response("not found", 404, media_type="text/plain")
-    index = FOLDER / "index.html"
-    if not index.is_file():
+    try:
+        asset = await _load(file or FOLDER / "index.html")
+    except OSError:
         return HTMLResponse(NOT_BUILT, 503)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return send_asset(asset, request, FOREVER if file is not None and name.startswith(HASHED) else "no-cache")
 
 
 def _file(name: str) -> Path | None:
@@ -81,3 +98,20 @@ def _file(name: str) -> Path | None:
     except (OSError, ValueError):
         return None
     return file if is_there and file.name != "index.html" else None
+
+
+async def _load(file: Path) -> Asset:
+    """Return a file of the page, from memory unless it has changed since it was read. Raises OSError."""
+    stat = file.stat()
+    version = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+    kept = _ASSETS.get(file)
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    asset = await to_thread(lambda: make_asset(file.read_bytes(), _media_type(file)))
+    _ASSETS[file] = (version, asset)
+    return asset
+
+
+def _media_type(file: Path) -> str:
+    """Return what a file is, whatever this machine takes its ending for."""
+    return MEDIA_TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"

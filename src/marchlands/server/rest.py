@@ -22,6 +22,8 @@ from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game, game_names
 from marchlands.errors import MarchlandsError
 from marchlands.server import body, deckbox
+from marchlands.server.address import neighbourhood
+from marchlands.server.gate import Gate
 from marchlands.server.limit import Limiter
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import MatchInfo
@@ -42,6 +44,9 @@ STATUS: Final = {
     "deck/unknown": 404,
     "game/unknown": 404,
     "request/too-many": 429,
+    "guess/too-many": 429,
+    "request/origin": 403,
+    "request/content-type": 415,
     "request/too-large": 413,
     "replay/playing": 409,
     "match/begun": 409,
@@ -51,12 +56,13 @@ STATUS: Final = {
 
 
 class Asked(NamedTuple):
-    """A request that has been read: who asks, what it says, and the words in its path and query."""
+    """A request that has been read: who asks, what it says, the words in its path and query, and from where it came."""
 
     lobby: Lobby
     guest: Guest | None
     body: Any
     words: dict[str, str]
+    address: str
 
     @property
     def who(self) -> str:
@@ -71,7 +77,7 @@ class Asked(NamedTuple):
 
 
 class Endpoint(NamedTuple):
-    """What can be asked, in one place. `limited` is for what makes something new."""
+    """What can be asked, in one place. `limited` is for what writes to the database."""
 
     method: str
     path: str
@@ -122,7 +128,9 @@ async def _decks(asked: Asked) -> list[body.DeckInfo]:
 
 async def _save_deck(asked: Asked) -> body.DeckInfo:
     """Save a deck."""
-    return await deckbox.save(asked.lobby.service.store, asked.known().id, asked.body)
+    guest = asked.known().id
+    async with asked.lobby.one_by_one(guest):
+        return await deckbox.save(asked.lobby.service.store, guest, asked.body)
 
 
 async def _change_deck(asked: Asked) -> body.DeckInfo:
@@ -165,7 +173,7 @@ async def _mine(asked: Asked) -> list[MatchInfo]:
 
 async def _match(asked: Asked) -> MatchInfo:
     """Show a match from outside."""
-    room = await asked.lobby.visible(asked.words["id"], asked.who, asked.words.get("invite"))
+    room = await asked.lobby.visible(asked.words["id"], asked.who, asked.words.get("invite"), asked.address)
     return room.info(asked.who)
 
 
@@ -176,13 +184,13 @@ async def _withdraw(asked: Asked) -> None:
 
 async def _replay(asked: Asked) -> msgspec.Raw:
     """Give the replay of a match that is over."""
-    text = await asked.lobby.replay(asked.words["id"], asked.who, asked.words.get("invite"))
+    text = await asked.lobby.replay(asked.words["id"], asked.who, asked.words.get("invite"), asked.address)
     return msgspec.Raw(text.encode())
 
 
 async def _invited(asked: Asked) -> MatchInfo:
     """Show the match that a code invites to."""
-    return await asked.lobby.invited(asked.words["code"], asked.who)
+    return await asked.lobby.invited(asked.words["code"], asked.who, asked.address)
 
 
 async def _take_seat(asked: Asked) -> body.Joined:
@@ -193,26 +201,26 @@ async def _take_seat(asked: Asked) -> body.Joined:
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/guests", _new_guest, body.Credentials, body.NewGuest, limited=True),
     Endpoint("GET", "/api/guests/me", _me, body.Guest),
-    Endpoint("PATCH", "/api/guests/me", _rename, body.Guest, body.NewGuest),
+    Endpoint("PATCH", "/api/guests/me", _rename, body.Guest, body.NewGuest, limited=True),
     Endpoint("GET", "/api/games", _games, list[body.GameInfo]),
     Endpoint("GET", "/api/games/{game}/cards", _cards, list[body.CardInfo], query=("rules",)),
     Endpoint("GET", "/api/decks", _decks, list[body.DeckInfo]),
     Endpoint("POST", "/api/decks", _save_deck, body.DeckInfo, body.SaveDeck, limited=True),
     Endpoint("GET", "/api/decks/code/{code}", _deck_by_code, body.DeckInfo),
     Endpoint("PUT", "/api/decks/{id}", _change_deck, body.DeckInfo, body.SaveDeck, limited=True),
-    Endpoint("DELETE", "/api/decks/{id}", _drop_deck, None),
+    Endpoint("DELETE", "/api/decks/{id}", _drop_deck, None, limited=True),
     Endpoint("POST", "/api/matches", _new_match, MatchInfo, body.NewMatch, limited=True),
     Endpoint("GET", "/api/matches", _listed, list[MatchInfo]),
     Endpoint("GET", "/api/matches/mine", _mine, list[MatchInfo]),
     Endpoint("GET", "/api/matches/{id}", _match, MatchInfo, query=("invite",)),
-    Endpoint("DELETE", "/api/matches/{id}", _withdraw, None),
+    Endpoint("DELETE", "/api/matches/{id}", _withdraw, None, limited=True),
     Endpoint("GET", "/api/matches/{id}/replay", _replay, dict[str, Any], query=("invite",)),
     Endpoint("GET", "/api/invites/{code}", _invited, MatchInfo),
     Endpoint("POST", "/api/invites/{code}", _take_seat, body.Joined, body.TakeSeat, limited=True),
 )
 
 
-def rest_routes(lobby: Lobby) -> list[Route]:
+def rest_routes(lobby: Lobby, gate: Gate) -> list[Route]:
     """Return the routes of all endpoints."""
     settings = lobby.service.settings
     limiter = Limiter(settings.guest_rate, settings.guest_burst)
@@ -220,18 +228,20 @@ def rest_routes(lobby: Lobby) -> list[Route]:
     routes: list[Route] = []
     for path in paths:
         by_method = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
-        routes.append(Route(path, _handler(lobby, by_method, limiter), methods=METHODS))
+        routes.append(Route(path, _handler(lobby, by_method, limiter, gate), methods=METHODS))
     return routes
 
 
 def _handler(
-    lobby: Lobby, by_method: dict[str, Endpoint], limiter: Limiter
+    lobby: Lobby, by_method: dict[str, Endpoint], limiter: Limiter, gate: Gate
 ) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         endpoint = by_method.get("GET" if request.method == "HEAD" else request.method)
         if endpoint is None:
             return _wrong_method(request.method, by_method)
         try:
+            if endpoint.method != "GET":
+                gate.check_change(endpoint.method, request.headers)
             asked = await _read(lobby, endpoint, request, limiter)
             given = await endpoint.answer(asked)
         except ClientDisconnect:
@@ -267,7 +277,7 @@ def _wrong_method(method: str, by_method: Iterable[str]) -> Response:
 
 
 async def _read(lobby: Lobby, endpoint: Endpoint, request: Request, limiter: Limiter) -> Asked:
-    address = request.client.host if request.client is not None else ""
+    address = neighbourhood(request.client.host) if request.client is not None else ""
     if endpoint.limited and not limiter.take(address, get_running_loop().time()):
         raise Refusal("request/too-many", "too many requests; wait a moment")
     words = {**{key: str(value) for key, value in request.path_params.items()}}
@@ -281,7 +291,7 @@ async def _read(lobby: Lobby, endpoint: Endpoint, request: Request, limiter: Lim
             read = msgspec.json.decode(content or b"{}", type=endpoint.takes)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise Refusal("request/unreadable", f"cannot read the request: {str(error)[:200]}") from None
-    return Asked(lobby, await _guest(lobby, request), read, words)
+    return Asked(lobby, await _guest(lobby, request, address), read, words, address)
 
 
 async def _body(request: Request) -> bytes:
@@ -293,13 +303,13 @@ async def _body(request: Request) -> bytes:
     return bytes(content)
 
 
-async def _guest(lobby: Lobby, request: Request) -> Guest | None:
+async def _guest(lobby: Lobby, request: Request, address: str) -> Guest | None:
     given = request.headers.get("authorization", "")
     if not given:
         return None
     if not given.lower().startswith(BEARER) or len(given) > 200:
         raise Refusal("guest/missing", "a token is wanted: Authorization: Bearer TOKEN")
-    return await lobby.guest(given[len(BEARER) :].strip())
+    return await lobby.guest(given[len(BEARER) :].strip(), address)
 
 
 # --- what does not change while the service runs

@@ -185,6 +185,8 @@ class Room(Hall):
                 raise Refusal("draw/bot", "bots do not agree to draws", number)
             if course.offer is not None:
                 raise Refusal("draw/offered", "a draw has been offered already", number)
+            if seat in course.offered:
+                raise Refusal("draw/again", "you have offered a draw in this turn; offer again in the next one", number)
         elif kind in ("accept", "decline") and course.offer != other:
             raise Refusal("draw/none", "no draw has been offered to you", number)
         elif kind == "claim":

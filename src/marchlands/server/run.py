@@ -108,8 +108,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
-        proxy_headers=settings.proxy,
-        forwarded_allow_ips="*" if settings.proxy else None,
+        proxy_headers=False,  # the application sees to it
         timeout_graceful_shutdown=LAST_ANSWERS,
         backlog=BACKLOG,
     )

@@ -9,6 +9,7 @@ from typing import Final
 TOKEN_BYTES: Final = 32
 ID_BYTES: Final = 16
 SEED_BITS: Final = 62
+DECK_MARK: Final = "~"  # stands in no deck code and begins no ready-made deck's id; addresses take it as it is
 
 
 def new_token() -> str:
@@ -24,6 +25,11 @@ def hash_token(token: str) -> bytes:
 def new_id() -> str:
     """Return the id of something new, or an invitation: 128 random bits."""
     return token_urlsafe(ID_BYTES)
+
+
+def new_deck_id() -> str:
+    """Return the id of a saved deck: 128 random bits, in a form that neither a deck code nor a ready-made deck has."""
+    return DECK_MARK + new_id()
 
 
 def new_seed() -> int:

@@ -6,10 +6,13 @@ import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from marchlands.errors import MarchlandsError
+from marchlands.server.address import read_network
 
 PREFIX: Final = "MARCHLANDS_"
+PROXY_WANTED: Final = "the proxy's address or network is wanted, such as 127.0.0.1 or 10.0.0.0/8"
 
 
 def _setting(default: Any, about: str) -> Any:
@@ -40,20 +43,49 @@ class Settings:
     queue: int = _setting(200, "messages that may wait for a client that does not read before it is dropped")
     connections: int = _setting(10_000, "connections at the same time")
     match_limit: int = _setting(200, "unfinished matches that one guest may have")
-    proxy: bool = _setting(False, "behind a proxy: take the client's address from X-Forwarded-For")
+    guess_rate: float = _setting(1.0, "wrong tokens and invitations a second from one guest or address, on average")
+    guess_burst: int = _setting(100, "wrong tokens and invitations from one guest or address at once")
+    proxy: tuple[str, ...] = _setting(
+        (), "addresses or networks of proxies that are trusted to tell the client's address in X-Forwarded-For"
+    )
 
     def __post_init__(self) -> None:
         for name in ("wait", "commit_interval", "bot_pause", "absence", "return_time"):
             if not 0 <= getattr(self, name) < 1e9:
                 raise _wrong(name, getattr(self, name), "a number of seconds, 0 or more, is wanted")
-        for name in ("bots", "max_message", "message_burst", "guest_burst", "queue", "connections", "match_limit"):
+        for name in (
+            "bots",
+            "max_message",
+            "message_burst",
+            "guest_burst",
+            "guess_burst",
+            "queue",
+            "connections",
+            "match_limit",
+        ):
             if getattr(self, name) < 1:
                 raise _wrong(name, getattr(self, name), "1 or more is wanted")
-        for name in ("message_rate", "guest_rate"):
+        for name in ("message_rate", "guest_rate", "guess_rate"):
             if not getattr(self, name) > 0:
                 raise _wrong(name, getattr(self, name), "more than 0 is wanted")
         if not 0 <= self.port <= 65_535:
             raise _wrong("port", self.port, "a number from 0 to 65535 is wanted")
+        for origin in self.origins:
+            if not _is_origin(origin):
+                raise _wrong("origins", origin, "an origin such as https://example.org is wanted, without a path")
+        for proxy in self.proxy:
+            try:
+                read_network(proxy)
+            except ValueError:
+                raise _wrong("proxy", proxy, PROXY_WANTED) from None
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return bool(parts.scheme in ("http", "https") and parts.hostname and f"{parts.scheme}://{parts.netloc}" == text)
+    except ValueError:
+        return False
 
 
 def variable(name: str) -> str:
@@ -76,6 +108,8 @@ def read_settings(given: dict[str, Any]) -> Settings:
         value = given.get(name)
         if value is None:
             value = os.environ.get(variable(name)) or None
+        if value == []:
+            raise _wrong(name, "", {"proxy": PROXY_WANTED}.get(name, "at least one is wanted"))
         if value is not None:
             chosen[name] = _read(name, default, value)
     return Settings(**chosen)

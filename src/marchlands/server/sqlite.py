@@ -138,6 +138,10 @@ class SqliteStore(Store):
     async def unfinished(self) -> list[MatchRecord]:
         return await self._all(MatchRecord, sql.UNFINISHED)
 
+    async def unfinished_of(self, guest: str) -> int:
+        count: int = (await self._reader.rows(sql.UNFINISHED_OF, guest, guest))[0][0]
+        return count
+
     async def listed(self, limit: int) -> list[MatchRecord]:
         return await self._all(MatchRecord, sql.LISTED, limit)
 

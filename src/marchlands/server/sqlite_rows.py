@@ -64,6 +64,14 @@ ALIVE = "SELECT alive FROM service"
 # The conditions are those of partial indexes, word for word. Equal times are told apart by the order of adding.
 _IS_OPEN = "status IN ('waiting', 'playing')"
 UNFINISHED = f"SELECT {columns(MatchRecord)} FROM match WHERE {_IS_OPEN} ORDER BY created, rowid"
+# Two searches by index; who has both seats of a match has one match. To be asked with the guest twice.
+UNFINISHED_OF = f"""
+    SELECT count(*) FROM (
+        SELECT rowid FROM match INDEXED BY match_p1 WHERE p1 = ? AND {_IS_OPEN}
+        UNION
+        SELECT rowid FROM match INDEXED BY match_p2 WHERE p2 = ? AND {_IS_OPEN}
+    )
+"""
 LISTED = f"""
     SELECT {columns(MatchRecord)} FROM match INDEXED BY match_listed
     WHERE public = 1 AND {_IS_OPEN} ORDER BY created DESC, rowid DESC LIMIT ?

@@ -71,6 +71,10 @@ class Store(ABC):
         """Return all matches that wait or are being played, oldest first."""
 
     @abstractmethod
+    async def unfinished_of(self, guest: str) -> int:
+        """Return in how many matches that wait or are being played this guest has a seat."""
+
+    @abstractmethod
     async def listed(self, limit: int) -> list[MatchRecord]:
         """Return the public matches that wait or are being played, newest first, at most so many."""
 

@@ -1,0 +1,90 @@
+"""Where clients come from: their own addresses, behind proxies that are trusted to tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final, TypeAlias
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+Address: TypeAlias = IPv4Address | IPv6Address
+Network: TypeAlias = IPv4Network | IPv6Network
+SCHEMES: Final = {"http": "ws", "https": "wss"}
+ONES_OWN: Final = 64  # bits of an address of IPv6 that tell one client from another; it chooses the others itself
+
+
+class ProxyHeaders:
+    """Replaces the address of a trusted proxy by that of its client, and the scheme by the one that the client used.
+
+    The client is the last entry of X-Forwarded-For that is not a trusted proxy: each proxy adds the address that it
+    sees at the end, and whatever stands before that was written by somebody else. What comes from anybody but a
+    trusted proxy says nothing.
+    """
+
+    def __init__(self, app: ASGIApp, trusted: Iterable[Network]) -> None:
+        self.app = app
+        self.trusted = tuple(trusted)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.trusted and scope["type"] in ("http", "websocket") and scope.get("client"):
+            peer = read_address(scope["client"][0])
+            if peer is not None and self._trusts(peer):
+                headers = Headers(scope=scope)
+                client = self._client(peer, ",".join(headers.getlist("x-forwarded-for")))
+                scheme = ",".join(headers.getlist("x-forwarded-proto")).rpartition(",")[2].strip().lower()
+                scope = {**scope, "client": (str(client), 0)}
+                if scheme in SCHEMES:
+                    scope["scheme"] = SCHEMES[scheme] if scope["type"] == "websocket" else scheme
+        await self.app(scope, receive, send)
+
+    def _client(self, peer: Address, forwarded: str) -> Address:
+        """Return the client; where an entry cannot be read, the proxy that added it."""
+        nearest = peer
+        for entry in reversed(forwarded.split(",")):
+            found = read_address(_without_port(entry.strip()))
+            if found is None:
+                return nearest
+            nearest = found
+            if not self._trusts(found):
+                return found
+        return nearest
+
+    def _trusts(self, address: Address) -> bool:
+        return any(address in network for network in self.trusted)
+
+
+def read_network(text: str) -> Network:
+    """Return an address, or a network such as 10.0.0.0/8. Raises ValueError; a network of everybody is none."""
+    network = ip_network(text)
+    if network.prefixlen == 0:
+        raise ValueError("everybody would be trusted")
+    return network
+
+
+def read_address(text: str) -> Address | None:
+    """Return an address, one of IPv4 as such even if it is written as one of IPv6; None for anything else."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        return address.ipv4_mapped
+    return address
+
+
+def neighbourhood(host: str) -> str:
+    """Return what limits are counted for: an address, or the network that a client of IPv6 has for itself."""
+    address = read_address(host)
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((int(address) >> (128 - ONES_OWN) << (128 - ONES_OWN), ONES_OWN)))
+    return host if address is None else str(address)
+
+
+def _without_port(entry: str) -> str:
+    """Return the address in "[2001:db8::1]:443", "192.0.2.1:443" or one of them without a port or in quotes."""
+    entry = entry.strip('"')
+    if entry.startswith("["):
+        return entry[1:].partition("]")[0]
+    return entry.partition(":")[0] if entry.count(":") == 1 else entry
