@@ -14,7 +14,7 @@ from marchlands.story.narrator import DOT, Narrator, drawn_cards
 
 Said = Sequence[str | Piece]
 Slot = tuple[str, int]  # seat and terrain
-SILENT: Final = ("started", "turn_ended", "triggered")
+SILENT: Final = ("started", "turn_ended", "triggered", "terrain_tied")
 
 
 def dominants(texts: Mapping[str, str]) -> frozenset[str]:

@@ -33,6 +33,7 @@ STARTS: Final = 512  # does something when its owner's turn starts
 ENDS: Final = 1024  # does something when its owner's turn ends
 HEEDS: Final = 2048  # does something when its owner has played an action
 ACTIVATES: Final = 4096  # has an ability to activate
+DOMINATES: Final = 8192  # has an ability that works while it is Dominant
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0
