@@ -125,7 +125,7 @@ def test_a_narrow_terminal_has_a_line_for_each_terrain(width: int) -> None:
     assert [line[:2] for line in lines] == ["@0", "@1", "@2", "@3", "@4"]
     assert max(map(len, board.splitlines())) <= width
     enemy, own = (" ".join(part.split()) for part in lines[1].split("│"))
-    assert enemy == "@1 2 Scout"
+    assert enemy == "@1▸ 2 Scout"
     assert own.startswith("4/2 ♛ Champi")
 
 
@@ -144,3 +144,34 @@ def test_a_hand_is_listed_with_texts_and_graveyards_are_open() -> None:
     assert hand == ["Your hand", "Archer ×2 3 Deploy: 2 damage to a close enemy.", "Strike 3 damage to a unit."]
     graves = drawn(given, what="piles").splitlines()
     assert graves == ["Your graveyard: empty", "The enemy graveyard: Scout ×2, Seed"]
+
+
+def test_the_board_points_at_who_would_win_each_terrain() -> None:
+    """SK-71, SK-72: by the rules, so a Rogue turns its terrain over and Conquer counts."""
+    given = {
+        "p1": {"units": {"0": "Veteran", "1": "Rogue", "2": "Scout", "3": "Scout"}},
+        "p2": {"units": {"1": "Champion", "2": "Champion", "3": "Scout"}},
+    }
+    border = next(line for line in drawn(given).splitlines() if line.startswith("├"))
+    assert [part.strip("─ ") for part in border.strip("├┤").split("┼")] == ["@0 ▼", "@1 ▼", "@2 ▲", "@3", "@4"]
+    lines = [line[:3] for line in drawn(given, width=60).splitlines() if line.startswith("@")]
+    assert lines == ["@0▸", "@1▸", "@2◂", "@3 ", "@4 "]
+    assert next(line for line in drawn(given).splitlines() if line.startswith("You")).endswith("points 2")
+    assert next(line for line in drawn(given).splitlines() if line.startswith("Opp")).endswith("points 1")
+
+
+def test_a_cleansed_unit_has_no_grey_crown() -> None:
+    enemy = {"units": {"0": "Dragon", "1": "Dragon"}}
+    units = {"0": "Longbow", "1": {"card": "Longbow", "cleansed": True}}
+    board = drawn({"p1": {"units": units}, "p2": enemy})
+    assert [column(board, terrain)[2] for terrain in (0, 1)] == ["♕ Longbow", "Longbow"]
+
+
+def test_a_modifier_that_stays_says_so() -> None:
+    match = ml.position("skirmish", {"p1": {"modifiers": {"0": 1}}})
+    view = match.view("p1")
+    view["p1"]["slots"][0]["permanent"] = 1
+    output = io.StringIO()
+    console = Console(file=output, width=80)
+    console.print(painter_for(find_game("skirmish"), "standard", console).board(view, "p1"))
+    assert "slot +1 stays" in output.getvalue()

@@ -16,7 +16,7 @@ from marchlands.story.place import slot_of
 
 Said = Sequence[str | Piece]
 Slot = tuple[str, int]  # seat and terrain
-SILENT: Final = ("started", "turn_ended", "triggered")
+SILENT: Final = ("started", "turn_ended", "triggered", "terrain_tied")
 
 
 def dominants(texts: Mapping[str, str]) -> frozenset[str]:

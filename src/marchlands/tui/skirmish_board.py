@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -25,16 +25,13 @@ BRIEF_BELOW: Final = 60  # columns below which the graveyards are not counted
 class Board:
     """Draws one view. The seat that looks on is below, or to the right; a spectator sees p1 there."""
 
-    def __init__(
-        self, view: Json, seat: str | None, cards: Mapping[str, Card], dominants: Collection[str], signs: Signs
-    ) -> None:
-        """Take a view and who looks at it; `dominants` are the cards to which being Dominant matters."""
+    def __init__(self, view: Json, seat: str | None, cards: Mapping[str, Card], signs: Signs) -> None:
+        """Take a view and who looks at it."""
         self.view = view
         self.seat = seat
         self.own = seat or "p1"
         self.enemy = OTHER[self.own]
         self.cards = cards
-        self.dominants = dominants
         self.signs = signs
         self.cell = CELL
 
@@ -79,6 +76,7 @@ class Board:
             f"hand {part['hand_size']}",
             f"deck {part['deck_size']}",
             "" if brief else f"graveyard {len(part['graveyard'])}",
+            f"points {part['points']}" if any(self.view[seat]["points"] for seat in OTHER) else "",
         ]
         line.append(gap + gap.join(fact for fact in facts if fact))
         if part["done"]:
@@ -110,8 +108,14 @@ class Board:
         left, cross, right, dash = frame[row * 3], frame[row * 3 + 1], frame[row * 3 + 2], frame[9]
         parts = [dash * self.cell] * TERRAINS
         if row == 1:
-            parts = [f" @{terrain} ".center(self.cell, dash) for terrain in range(TERRAINS)]
+            leads = [self._lead(terrain, self.signs.below, self.signs.above) for terrain in range(TERRAINS)]
+            parts = [f" @{terrain}{lead and f' {lead}'} ".center(self.cell, dash) for terrain, lead in enumerate(leads)]
         return Text(left + cross.join(parts) + right, QUIET)
+
+    def _lead(self, terrain: int, own: str, enemy: str) -> str:
+        """Return the sign that points at who would win a terrain now; none where nobody would."""
+        winner = self.view["terrains"][terrain]["winner"]
+        return "" if winner is None else own if winner == self.own else enemy
 
     def _row(self, player: str, small: bool) -> list[Text]:
         colour = side(player, self.seat)
@@ -144,7 +148,7 @@ class Board:
             more = [state] if (state := _state(unit)) else []
         if slot["modifier"]:
             lines += [Text()] * (2 - len(lines))
-            more.append(_modifier(slot["modifier"]))
+            more.append(_modifier(slot))
         one_line = Text(" ").join(more)
         if small and more and one_line.cell_len < self.cell:
             more = [one_line]
@@ -157,7 +161,7 @@ class Board:
 
     def _crown(self, unit: Json) -> tuple[str, str]:
         """Return the crown of a Dominant unit, or a grey one if its text would like to be."""
-        matters = unit["card"] in self.dominants and not unit["cleansed"]
+        matters = unit["can_dominate"]
         if unit["dominant"]:
             return f"{self.signs.crown} ", CROWN if matters else "yellow"
         return (f"{self.signs.no_crown} ", QUIET) if matters else ("", "")
@@ -183,7 +187,8 @@ class Board:
                 text.truncate(half, overflow="ellipsis")
                 text.pad_right(half - text.cell_len)
             bar = f" {self.signs.frame[10]} "
-            lines.append(Text.assemble((f"@{terrain} ", QUIET), sides[0], (bar, QUIET), sides[1]))
+            lead = self._lead(terrain, self.signs.ahead, self.signs.back) or " "
+            lines.append(Text.assemble((f"@{terrain}{lead}", QUIET), sides[0], (bar, QUIET), sides[1]))
         return Group(*lines, *self._player(self.own, " ", brief=brief))
 
     def _brief(self, slot: Json, player: str) -> Text:
@@ -199,7 +204,7 @@ class Board:
             if state := _state(unit):
                 line.append(" ").append_text(state)
         if slot["modifier"]:
-            line.append(" ").append_text(_modifier(slot["modifier"]))
+            line.append(" ").append_text(_modifier(slot))
         return line
 
 
@@ -214,8 +219,11 @@ def counted(names: Iterable[str], times: str) -> str:
     return ", ".join(f"{name} {times}{n}" if n > 1 else name for name, n in sorted(counts.items()))
 
 
-def _modifier(amount: int) -> Text:
-    return Text(f"slot {amount:+d}", GOOD if amount > 0 else BAD)
+def _modifier(slot: Json) -> Text:
+    """Return the modifier of a slot, and the part of it that stays after the skirmish."""
+    amount, permanent = slot["modifier"], slot["permanent"]
+    stays = "" if not permanent else " stays" if permanent == amount else f", {permanent:+d} stays"
+    return Text(f"slot {amount:+d}{stays}", GOOD if amount > 0 else BAD)
 
 
 def _state(unit: Json) -> Text | None:

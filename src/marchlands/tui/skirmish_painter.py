@@ -38,10 +38,10 @@ class SkirmishPainter(Painter):
     # --- the board
 
     def board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
-        return Board(view, seat, self.cards, self.dominants, self.signs).draw(width)
+        return Board(view, seat, self.cards, self.signs).draw(width)
 
     def small_board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
-        return Board(view, seat, self.cards, self.dominants, self.signs).draw(width, small=True)
+        return Board(view, seat, self.cards, self.signs).draw(width, small=True)
 
     def aim(self) -> str:
         return (
@@ -61,6 +61,7 @@ class SkirmishPainter(Painter):
         return [
             "Slots: a0 to a4 are your own, e0 to e4 the enemy's; 'slot +2' is a modifier.",
             f"Units: '5/2 (4)' is power 5, Shield 2 and base 4; '{wound}-2' is wounded by 2 damage;",
+            f"'{self.signs.below}' and '{self.signs.above}' point at who would win that terrain now.",
             f"'{crown}' is Dominant; '{no_crown}' would be, had it more power: its Dominant text is off.",
         ]
 

@@ -27,7 +27,8 @@ RARITY: Final = {"Bronze": "dark_orange3", "Silver": "grey70", "Gold": "bold gol
 class Signs:
     """The signs that boards are drawn with. `frame` has corners and crossings, row by row, then the two lines.
 
-    `ahead` and `back` are the ways in which one's own and the enemy's units march; `tile` and `free` draw blueprints.
+    `ahead` and `back` are the ways in which one's own and the enemy's units march; `tile` and `free` draw blueprints;
+    `below` and `above` point at the row that wins a terrain.
     """
 
     crown: str
@@ -50,13 +51,57 @@ class Signs:
     house: str
     tile: str
     free: str
+    below: str
+    above: str
 
 
 UNICODE: Final = Signs(
-    "♛", "♕", "♥", "●", "○", "×", "·", "▎", "┌┬┐├┼┤└┴┘─│", "●", "⚔", "♥", "»", "★", "z", "▸", "◂", "⌂", "■", "□"
+    "♛",
+    "♕",
+    "♥",
+    "●",
+    "○",
+    "×",
+    "·",
+    "▎",
+    "┌┬┐├┼┤└┴┘─│",
+    "●",
+    "⚔",
+    "♥",
+    "»",
+    "★",
+    "z",
+    "▸",
+    "◂",
+    "⌂",
+    "■",
+    "□",
+    "▼",
+    "▲",
 )
 ASCII: Final = Signs(
-    "^", "_", "<3", "*", "o", "x", "-", " ", "+++++++++-|", "$", "A", "HP", "M", "*", "z", ">", "<", "#", "#", "."
+    "^",
+    "_",
+    "<3",
+    "*",
+    "o",
+    "x",
+    "-",
+    " ",
+    "+++++++++-|",
+    "$",
+    "A",
+    "HP",
+    "M",
+    "*",
+    "z",
+    ">",
+    "<",
+    "#",
+    "#",
+    ".",
+    "v",
+    "^",
 )
 
 

@@ -35,6 +35,7 @@ ENDS: Final = 1024  # does something when its owner's turn ends
 HEEDS: Final = 2048  # does something when its owner has played an action
 ACTIVATES: Final = 4096  # has an ability to activate
 CROWNED: Final = 8192  # has Shield while it is Dominant
+DOMINATES: Final = 16384  # has an ability that works while it is Dominant
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0

@@ -136,6 +136,8 @@ class _Compiler:
             case When(event, effects):
                 self._when(number, event, effects, False, by_event)
             case While(state, holds):
+                if state == "dominant":
+                    table["marks"][number] |= b.DOMINATES
                 for held in holds:
                     if isinstance(held, When):
                         self._when(number, held.event, held.effects, True, by_event)

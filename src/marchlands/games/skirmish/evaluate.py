@@ -11,9 +11,9 @@ from typing import Final
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import DRAW, NOBODY
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
-from marchlands.games.skirmish.book import ACTIVATES, CONQUER, ENDS, STARTS
+from marchlands.games.skirmish.book import ACTIVATES, ENDS, STARTS
 from marchlands.games.skirmish.field import CHARGES, HAND, WINS, Field, marks_at
-from marchlands.games.skirmish.turn import NOBODY_WINS, controller
+from marchlands.games.skirmish.turn import NOBODY_WINS, controller, points_at
 
 MATCH: Final = 100_000
 SKIRMISH: Final = 10_000
@@ -105,9 +105,7 @@ def points_of(f: Field, terrain: i64, player: i64) -> i64:
     winner = controller(f, terrain)
     if winner == NOBODY_WINS:
         return 0
-    points: i64 = 1
-    if f.book.conquer_points and marks_at(f, winner * TERRAINS + terrain) & CONQUER:
-        points = 2
+    points = points_at(f, winner * TERRAINS + terrain)
     return points if winner == player else -points
 
 

@@ -7,8 +7,9 @@ from typing import Final
 from marchlands.engine.event import Readers
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish import field as f
-from marchlands.games.skirmish.board import TERRAINS
+from marchlands.games.skirmish.board import SLOTS, TERRAINS
 from marchlands.games.skirmish.book import Book
+from marchlands.games.skirmish.turn import LOWER, NO_POWER
 
 
 def _place(slot: int) -> Json:
@@ -33,6 +34,17 @@ def _turn(_: Book, player: int, turn: int, __: int) -> Json:
 
 def _way(_: Book, start: int, end: int, __: int) -> Json:
     return {"seat": SEATS[start // TERRAINS], "from": start % TERRAINS, "to": end % TERRAINS}
+
+
+def _won(_: Book, which: int, p1: int, p2: int) -> Json:
+    rest, slot = divmod(which, SLOTS)
+    return {
+        "terrain": slot % TERRAINS,
+        "seat": SEATS[slot // TERRAINS],
+        "sp": rest % LOWER,
+        "power": {seat: None if power == NO_POWER else power for seat, power in zip(SEATS, (p1, p2), strict=True)},
+        "rogue": rest >= LOWER,
+    }
 
 
 # By kind of event: its name, whether it is about a card, and what its numbers mean.
@@ -88,11 +100,8 @@ READERS: Final[Readers] = {
     f.CLEANSED: ("cleansed", True, _there),
     f.DISCARDED: ("discarded", True, _seat),
     f.DONE: ("done", False, _seat),
-    f.TERRAIN_WON: (
-        "terrain_won",
-        True,
-        lambda _, terrain, player, sp: {"terrain": terrain, "seat": SEATS[player], "sp": sp},
-    ),
+    f.TERRAIN_WON: ("terrain_won", True, _won),
+    f.TERRAIN_TIED: ("terrain_tied", False, lambda _, terrain, power, __: {"terrain": terrain, "power": power}),
     f.ENDED: ("ended", False, lambda _, winner, __, ___: {"result": RESULTS[winner]}),
     f.TRIGGERS_DROPPED: ("triggers_dropped", False, lambda _, __, ___, ____: {}),
 }

@@ -61,6 +61,7 @@ ENDED: Final = 28
 TRIGGERS_DROPPED: Final = 29
 LEFT: Final = 30  # cleaned up between skirmishes
 TRIGGERED: Final = 31
+TERRAIN_TIED: Final = 32
 
 
 @mypyc_attr(acyclic=True)

@@ -27,6 +27,7 @@ from marchlands.games.skirmish.field import (
     POINTS,
     SKIRMISH_ENDED,
     SKIRMISH_STARTED,
+    TERRAIN_TIED,
     TERRAIN_WON,
     TURN_ENDED,
     TURN_STARTED,
@@ -41,6 +42,8 @@ TURNS_PER_SKIRMISH: Final = 100
 ACTIONS_PER_TURN: Final = 50
 WINS_NEEDED: Final = 2
 NOBODY_WINS: Final = -1
+NO_POWER: Final = -1  # where no unit stands
+LOWER: Final = 8  # beside the points of a recorded terrain: the lower power won it
 
 
 def begin_turn(f: Field, player: i64) -> None:
@@ -100,16 +103,14 @@ def _resolve(f: Field) -> None:
     terrain: i64
     for terrain in range(TERRAINS):
         player = controller(f, terrain)
-        if player == NOBODY_WINS:
-            continue
-        slot: i64 = player * TERRAINS + terrain
-        controlled |= i64(1) << slot
-        points: i64 = 1
-        if f.book.conquer_points and marks_at(f, slot) & CONQUER:
-            points = 2
-        f.tally[POINTS + player] += points
+        points: i64 = 0
+        if player != NOBODY_WINS:
+            slot: i64 = player * TERRAINS + terrain
+            controlled |= i64(1) << slot
+            points = points_at(f, slot)
+            f.tally[POINTS + player] += points
         if f.recording:
-            record(f, TERRAIN_WON, terrain, player, points, f.card[slot])
+            _record_control(f, terrain, player, points)
     push(f, AFTER_CONQUER, 0, f.active, NO_SLOT, 0, 0, 0)
     if not f.book.conquer_points:
         push_conquests(f, controlled)
@@ -129,6 +130,25 @@ def controller(f: Field, terrain: i64) -> i64:
     if (marks_at(f, terrain) | marks_at(f, TERRAINS + terrain)) & ROGUE:
         lead = -lead
     return 0 if lead > 0 else 1
+
+
+def points_at(f: Field, slot: i64) -> i64:
+    """Return the points of the terrain that the unit on a slot wins (SK-72)."""
+    return 2 if f.book.conquer_points and marks_at(f, slot) & CONQUER else 1
+
+
+def _record_control(f: Field, terrain: i64, player: i64, points: i64) -> None:
+    """Record who won a terrain and by which powers, or that equal powers met on it; nothing for an empty one."""
+    facing: i64 = TERRAINS + terrain
+    mine: i64 = f.power[terrain] if f.occupied >> terrain & 1 else NO_POWER
+    theirs: i64 = f.power[facing] if f.occupied >> facing & 1 else NO_POWER
+    if player == NOBODY_WINS:
+        if mine != NO_POWER:
+            record(f, TERRAIN_TIED, terrain, mine, 0, 0)
+        return
+    slot: i64 = player * TERRAINS + terrain
+    lower: i64 = 1 if mine != NO_POWER and theirs != NO_POWER and (mine < theirs) == (player == 0) else 0
+    record(f, TERRAIN_WON, slot + SLOTS * (points + LOWER * lower), mine, theirs, f.card[slot])
 
 
 def after_conquer(f: Field) -> None:

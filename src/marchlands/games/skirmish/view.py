@@ -8,7 +8,7 @@ from marchlands.engine.state import NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish.agenda import AT, CARD, SLOT, WIDTH
 from marchlands.games.skirmish.board import TERRAINS
-from marchlands.games.skirmish.book import GRAVE_UNITS, HAND_CARDS, UNITS
+from marchlands.games.skirmish.book import DOMINATES, GRAVE_UNITS, HAND_CARDS, UNITS
 from marchlands.games.skirmish.field import (
     CHARGES,
     GRAVE,
@@ -20,9 +20,11 @@ from marchlands.games.skirmish.field import (
     POINTS,
     WINS,
     Field,
+    marks_at,
 )
 from marchlands.games.skirmish.program import chooser, open_selector, open_slots
 from marchlands.games.skirmish.select import is_ready, takeable
+from marchlands.games.skirmish.turn import NOBODY_WINS, controller, points_at
 
 # The fields of those parts of a snapshot that may be null: a unit, a choice, a leader.
 FIELDS = frozenset(
@@ -35,6 +37,7 @@ FIELDS = frozenset(
         "shield",
         "wounded",
         "dominant",
+        "can_dominate",
         "cooldown",
         "ready",
         "used",
@@ -49,6 +52,7 @@ def snapshot(state: Field, rules: str | Json) -> Json:
     """Return the whole truth about a position."""
     over = state.winner != NOBODY
     asked = bool(state.asked)
+    winners = [int(controller(state, terrain)) for terrain in range(TERRAINS)]
     return {
         "game": "skirmish",
         "rules": rules,
@@ -59,8 +63,9 @@ def snapshot(state: Field, rules: str | Json) -> Json:
         "choice": _choice(state) if asked else None,
         "result": RESULTS[state.winner] if over else None,
         "starter": SEATS[state.starter],
-        "p1": _player(state, 0),
-        "p2": _player(state, 1),
+        "terrains": [{"winner": None if winner == NOBODY_WINS else SEATS[winner]} for winner in winners],
+        "p1": _player(state, 0, winners),
+        "p2": _player(state, 1, winners),
     }
 
 
@@ -81,7 +86,7 @@ def view(state: Field, rules: str | Json, seat: int | None) -> Json:
     return seen
 
 
-def _player(state: Field, player: int) -> Json:
+def _player(state: Field, player: int, winners: list[int]) -> Json:
     book = state.book
     tally = state.tally
     start = int(player * state.room)
@@ -90,6 +95,7 @@ def _player(state: Field, player: int) -> Json:
     grave = [int(state.grave[start + i]) for i in range(int(tally[GRAVE + player]))]
     on_turn = player == state.active and state.winner == NOBODY
     leader = int(tally[LEADER + player])
+    won = [player * TERRAINS + terrain for terrain in range(TERRAINS) if winners[terrain] == player]
     return {
         "hand": [book.names[card] for card in hand],
         "hand_size": len(hand),
@@ -98,6 +104,7 @@ def _player(state: Field, player: int) -> Json:
         "graveyard": [book.names[card] for card in grave],
         "wins": int(tally[WINS + player]),
         "sp": int(tally[POINTS + player]),
+        "points": sum(int(points_at(state, slot)) for slot in won),
         "done": bool(state.done >> player & 1),
         "acted": on_turn and bool(state.acts),
         "played": on_turn and bool(state.played),
@@ -108,7 +115,11 @@ def _player(state: Field, player: int) -> Json:
 
 def _slot(state: Field, slot: int) -> Json:
     occupied = state.occupied >> slot & 1
-    return {"modifier": int(state.modifier[slot]), "unit": _unit(state, slot) if occupied else None}
+    return {
+        "modifier": int(state.modifier[slot]),
+        "permanent": int(state.lasting[slot]),
+        "unit": _unit(state, slot) if occupied else None,
+    }
 
 
 def _unit(state: Field, slot: int) -> Json:
@@ -125,6 +136,7 @@ def _unit(state: Field, slot: int) -> Json:
         "shield": int(state.shield[slot]),
         "wounded": state.damage[slot] > 0,
         "dominant": bool(state.dominant >> slot & 1),
+        "can_dominate": bool(marks_at(state, slot) & DOMINATES),
         "cooldown": int(state.cooldown[slot]) if activates else None,
         "ready": is_ready(state, slot),
         "used": bool(state.used >> slot & 1),
