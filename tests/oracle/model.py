@@ -72,6 +72,17 @@ class Card:
         return self.must_consume or any(a.when == "consume" for a in self.abilities)
 
     @property
+    def gains_from_dominance(self) -> bool:
+        """True where the card says anything after "Dominant:"."""
+        bonuses = (
+            self.dominant_close_bonus,
+            self.dominant_all_bonus,
+            self.dominant_shield,
+            self.dominant_action_damage,
+        )
+        return any(bonuses) or any(ability.dominant for ability in self.abilities)
+
+    @property
     def activate(self) -> Ability | None:
         """The Activate ability, if there is one (there is at most one)."""
         for ability in self.abilities:

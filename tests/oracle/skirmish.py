@@ -265,6 +265,10 @@ class Oracle:
             "choice": self._choice_json(),
             "result": self.result,
             "starter": SEATS[self.starter],
+            "terrains": [
+                {"winner": None if winner is None else SEATS[winner]}
+                for winner in (self._winner_of_terrain(terrain) for terrain in range(5))
+            ],
             "p1": self._player_json(0),
             "p2": self._player_json(1),
         }
@@ -289,7 +293,14 @@ class Oracle:
         leader = None
         if player.leader:
             leader = {"name": player.leader.name, "charges": player.charges}
-        slots = [{"modifier": self.modifier((seat, t)), "unit": self._unit_json(player.units[t])} for t in range(5)]
+        slots = [
+            {
+                "modifier": self.modifier((seat, t)),
+                "permanent": player.lasting_modifier[t],
+                "unit": self._unit_json(player.units[t]),
+            }
+            for t in range(5)
+        ]
         return {
             "hand": sorted(player.hand),
             "hand_size": len(player.hand),
@@ -298,6 +309,7 @@ class Oracle:
             "graveyard": sorted(player.graveyard),
             "wins": player.wins,
             "sp": player.sp,
+            "points": sum(self._points(seat, t) for t in range(5) if self._winner_of_terrain(t) == seat),
             "done": player.done,
             "acted": on_turn and self.acted,
             "played": on_turn and self.played,
@@ -317,6 +329,7 @@ class Oracle:
             "shield": unit.all_shield,
             "wounded": unit.damage > 0,
             "dominant": unit.dominant,
+            "can_dominate": unit.card.gains_from_dominance and not unit.cleansed,
             "cooldown": unit.cooldown,
             "ready": self.is_ready(unit),
             "used": unit.used,
