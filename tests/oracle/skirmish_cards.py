@@ -132,7 +132,7 @@ def rookie_activate(g: Oracle, m: Moment) -> Rule:
 
 
 def roots_death(g: Oracle, m: Moment) -> Rule:
-    """Death: my slot gets + my power (SK-90)."""
+    """Death: my slot gets +X, where X is my power (SK-90)."""
     yield g.change_slots([m.slot], max(0, m.me.own_power_before))
 
 

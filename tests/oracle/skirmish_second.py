@@ -243,7 +243,7 @@ def quartermaster_deploy(g: Oracle, m: Moment) -> Rule:
 
 
 def gale_rider_deploy(g: Oracle, m: Moment) -> Rule:
-    """Deploy: return close enemies to their owners' hands (SK-131: all at the same time)."""
+    """Deploy: return close enemies to their owner's hand (SK-131: all at the same time)."""
     yield g.bounce(g.close_enemies(m))
 
 

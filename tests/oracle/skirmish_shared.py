@@ -231,7 +231,7 @@ def return_a_close_unit(g: Oracle, m: Moment) -> Rule:
 
 
 def grow_by_the_meal(g: Oracle, m: Moment) -> Rule:
-    """I get + the consumed unit's power (SK-91)."""
+    """I get +X, where X is the consumed unit's power (SK-91)."""
     yield g.give_buff([m.me], m.consumed_power)
 
 

@@ -6,15 +6,26 @@ part of a card: `sentence` for an ability, `effect` for a verb (used as the ques
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import cast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, cast
 
 from marchlands.cards.ability import Activate, Does, Keyword, When, While
 from marchlands.cards.event import Damaged, Deployed, Died, Played, TurnEnded, TurnStarted
 from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuch, Thing, Trait, Where
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
+
+AN: Final = re.compile(r"(?!eu|on(c?e|ly)\b|u[bnrst][aeiou])[aeiou]|heir|hon(est|o)|hour", re.IGNORECASE)
+THAT_MUCH: Final = "that much"
+
+
+@dataclass(frozen=True, slots=True)
+class ThatThing(It):
+    """It, where it matters for the words that it is no unit; only ever made for printing."""
+
+    thing: Thing = Thing.SLOT
 
 
 class Speaker:
@@ -53,8 +64,12 @@ class Speaker:
     def _held(self, held: Verb | When) -> str:
         if isinstance(held, Verb):
             return self.held(held)
-        said = f"{self.event(held.event)}, {self.effects(held.effects, held.event)}"
+        said = f"{self.moment(held.event)}, {self.effects(held.effects, held.event)}"
         return said[:1].lower() + said[1:]
+
+    def moment(self, event: Event) -> str:
+        """Return when a triggered ability happens that something holds, as part of a longer sentence."""
+        return self.event(event)
 
     def held(self, held: Verb) -> str:
         """Return something that holds as long as a state does."""
@@ -72,9 +87,9 @@ class Speaker:
             case Died(who=Me()):
                 return "Death"
             case Died(who=All() as who):
-                return f"When {self._an(self._described(who))} dies"
+                return f"When {self._one(who)} dies"
             case Damaged(who):
-                return f"When {self._an(self._described(who))} is dealt damage"
+                return f"When {self._one(who)} is dealt damage"
             case Played():
                 return "When you play an action"
             case TurnStarted():
@@ -87,30 +102,55 @@ class Speaker:
 
     def effects(self, effects: tuple[Verb, ...], event: Event | None) -> str:
         """Return effects in their order."""
-        return ", then ".join(self.effect(effect, event) for effect in effects)
+        said = ""
+        before: Verb | None = None
+        for effect in _knowing_it(effects):
+            said += self.effect(effect, event) if before is None else self._then(before, effect, event)
+            before = effect
+        return said
+
+    def _then(self, before: Verb, effect: Verb, event: Event | None) -> str:
+        """Return an effect after another, so that nobody takes the other's subject, or its "may", for this one's."""
+        if _is_optional(effect) or self.subject_of(effect, event) is not None:
+            return f"{';' if _is_optional(before) else ','} then {self.effect(effect, event)}"
+        subject, plural = self.subject_of(before, event) or ("", False)
+        if _is_optional(before) or plural or subject == "I":
+            return f"; then you {self.deed(effect, event)}"
+        return f", then {self.verb(effect, event)}"
 
     def effect(self, effect: Verb, event: Event | None) -> str:
         """Return one effect, beginning in lower case; `event` is what it belongs to, if anything."""
-        may = "you may " if any(isinstance(noun, One) and noun.may for noun in _nouns(effect)) else ""
-        return may + self.verb(effect, event)
+        return f"you may {self.deed(effect, event)}" if _is_optional(effect) else self.verb(effect, event)
+
+    def deed(self, effect: Verb, event: Event | None) -> str:
+        """Return one effect as something that the owner does, as it stands after "you" or "you may"."""
+        match effect:
+            case Damage():
+                return f"deal {self.verb(effect, event)}"
+            case Get(who):
+                return f"give {self.noun(who, event)} {self._gift(effect, event)}"
+        return self.verb(effect, event)
+
+    def subject_of(self, effect: Verb, event: Event | None) -> tuple[str, bool] | None:
+        """Return the subject that the words of an effect begin with, and whether it is plural; None for an order."""
+        return self.subject(effect.who, event) if isinstance(effect, Get) else None
 
     def verb(self, effect: Verb, event: Event | None) -> str:
         """Return one effect without "you may"."""
         match effect:
-            case Damage(to, int(amount)):
-                return f"{amount} damage to {self._hit(to, event)}"
             case Damage(to, amount):
-                return f"damage to {self._hit(to, event)} equal to {self.amount(amount, event)}"
+                return self._damage(to, self.amount(amount, event), event)
             case Kill(who):
                 return f"kill {self.noun(who, event)}"
-            case Get(who, amount, permanent):
-                return self._get(who, amount, event) + (" permanently" if permanent else "")
+            case Get(who, amount):
+                gains = self.amount(amount, event) == THAT_MUCH
+                return f"{self.agreeing(who, 'gain' if gains else 'get', event)} {self._gift(effect, event)}"
             case Heal(who, amount):
                 return f"heal {self.noun(who, event)} for {self.amount(amount, event)}"
             case Draw(1):
                 return "draw a card"
             case Draw(amount):
-                return f"draw {self.amount(amount, event)} cards"
+                return f"draw {self._cards(amount, event)}"
             case Discard(_):
                 return "discard a card"
             case Move(who, to, switch, deploying):
@@ -118,22 +158,41 @@ class Speaker:
                 ours = isinstance(who, One) and who.side is Side.ALLY and to.side is Side.SAME
                 where = self.noun(replace(to, side=Side.ANY) if ours else to, event)
                 return f"move {self.noun(who, event)} to {where}{ending}"
-            case Return(All() as who):
-                return f"return {self.noun(who, event)} to their owners' hands"
             case Return(who):
-                return f"return {self.noun(who, event)} to its owner's hand"
+                return f"return {self.noun(who, event)} to {self._home(who, event)}"
             case Deploy(card, to):
                 return self._deploy(card, to, event)
         raise TypeError(f"cannot say {effect!r}")
 
-    def _get(self, who: Noun, amount: int | Amount, event: Event | None) -> str:
-        subject, plural = self.subject(who, event)
-        gets = "get" if plural or subject == "I" else "gets"
+    def _damage(self, to: Noun, amount: str, event: Event | None) -> str:
+        hit = self._hit(to, event)
+        if amount.isdecimal() or amount == THAT_MUCH:
+            return f"{amount} damage to {hit}"
+        return f"damage to {hit} equal to {amount}"
+
+    def _gift(self, effect: Get, event: Event | None) -> str:
+        """Return what somebody gets: a bonus, as a number or by what it is read off."""
+        lasting = " permanently" if effect.permanent else ""
+        if isinstance(effect.amount, int):
+            return signed(effect.amount) + lasting
+        amount = self.amount(effect.amount, event)
+        return f"{amount} power{lasting}" if amount == THAT_MUCH else f"+X{lasting}, where X is {amount}"
+
+    def _cards(self, amount: int | Amount, event: Event | None) -> str:
+        """Return a number of cards."""
+        number = self.amount(amount, event)
         if isinstance(amount, int):
-            return f"{subject} {gets} {amount:+d}".replace("-", "\N{MINUS SIGN}")
-        if isinstance(amount, ThatMuch) and isinstance(event, Damaged):
-            return f"{subject} {gets.replace('get', 'gain')} that much power"
-        return f"{subject} {gets} + {self.amount(amount, event)}"
+            return f"{number} cards"
+        return "that many cards" if number == THAT_MUCH else f"cards equal to {number}"
+
+    def _home(self, who: Noun, event: Event | None) -> str:
+        """Return whose hand units go back to."""
+        noun, plural = self.subject(who, event)
+        if noun == "I":
+            return "my owner's hand"
+        if not plural:
+            return "its owner's hand"
+        return "their owner's hand" if len(_sides(who)) == 1 else "their owners' hands"
 
     def _deploy(self, card: str | One, to: One, event: Event | None) -> str:
         if isinstance(card, str):
@@ -147,9 +206,13 @@ class Speaker:
         match to:
             case Both(first, second):
                 return f"{self._hit(first, event)} and to {self._hit(second, event)}"
-            case One(Thing.SLOT) | Me(Thing.SLOT):
+            case One(Thing.SLOT) | Me(Thing.SLOT) | ThatThing(Thing.SLOT) | All(Thing.SLOT, where=Where.IN_FRONT):
                 return f"the unit on {self.noun(to, event)}"
-            case All(of=It()):
+            case All(Thing.SLOT, of=It()):
+                return f"the unit on each {self._described(to)}"
+            case All(Thing.SLOT):
+                return f"the units on {self.noun(to, event)}"
+            case All(of=It()) if to.where is not Where.IN_FRONT:
                 return f"each {self._described(to)}"
         return self.noun(to, event)
 
@@ -159,20 +222,44 @@ class Speaker:
             case int():
                 return str(amount)
             case ThatMuch():
-                return "my power" if isinstance(event, Died) else "that much"
+                return "my power" if isinstance(event, Died) else THAT_MUCH
             case PowerOf(who):
-                return f"the power of {self.noun(who, event)}"
+                return self.possessed(who, "power", event)
         raise TypeError(f"cannot say {amount!r}")
 
     # --- nouns
 
+    def meant(self, noun: Noun, event: Event | None) -> Noun:
+        """Return the noun that is meant: at some events It is nobody but me."""
+        return noun
+
+    def agreeing(self, who: Noun, verb: str, event: Event | None) -> str:
+        """Return a subject with a verb that agrees with it: "I get", "a unit marches", "all allies get"."""
+        subject, plural = self.subject(who, event)
+        ending = "" if plural or subject == "I" else "es" if verb.endswith(("ch", "s", "sh", "x")) else "s"
+        return f"{subject} {verb}{ending}"
+
+    def possessed(self, whose: Noun, what: str, event: Event | None) -> str:
+        """Return something that a noun has: "my power", "all enemy units' movement", "the power of a unit in ..."."""
+        owner, plural = self.subject(whose, event)
+        if owner == "I":
+            return f"my {what}"
+        if owner == "it":
+            return f"its {what}"
+        if not _ends_with_its_thing(whose):
+            return f"the {what} of {self.noun(whose, event)}"
+        ending = "'" if plural and owner.endswith("s") else "'s"
+        return f"{owner}{ending} {what}"
+
     def subject(self, noun: Noun, event: Event | None) -> tuple[str, bool]:
         """Return a noun as the subject of a sentence, and whether it is plural."""
+        noun = self.meant(noun, event)
         match noun:
             case Me(Thing.UNIT):
                 return "I", False
-            case Both():
-                return self.noun(noun, event), True
+            case Both(first, second):
+                names = sorted((self.subject(first, event)[0], self.subject(second, event)[0]), key="I".__eq__)
+                return " and ".join(names), True
             case All(where=Where.IN_FRONT):
                 return self.noun(noun, event), False
             case All():
@@ -181,6 +268,7 @@ class Speaker:
 
     def noun(self, noun: Noun, event: Event | None) -> str:
         """Return a noun as an object."""
+        noun = self.meant(noun, event)
         match noun:
             case Me(Thing.UNIT):
                 return "me"
@@ -190,10 +278,8 @@ class Speaker:
                 return "it"
             case Both(first, second):
                 return f"{self.noun(first, event)} and {self.noun(second, event)}"
-            case One():
-                return self._an(self._described(noun))
-            case All(where=Where.IN_FRONT):
-                return f"the {self._described(noun)}"
+            case One() | All(where=Where.IN_FRONT):
+                return self._one(noun)
             case All(Thing.UNIT, Side.ALLY, Where.ANYWHERE, trait=Trait.SHIELDED):
                 return "your units with Shield"
             case All(where=Where.ANYWHERE):
@@ -206,6 +292,8 @@ class Speaker:
 
     def _described(self, noun: One | All, plural: bool = False) -> str:
         """Return what a noun names, with its adjectives and without an article."""
+        if noun.side is Side.SAME and isinstance(noun.of, Me):
+            noun = replace(noun, side=Side.ALLY)
         words = [noun.where.value] if noun.where in (Where.CLOSE, Where.FAR) else []
         if noun.trait is Trait.WOUNDED:
             words.append("wounded")
@@ -226,9 +314,19 @@ class Speaker:
             words.append("from your graveyard")
         return " ".join(words)
 
+    def _one(self, noun: One | All) -> str:
+        """Return a single thing of those that a noun names, with its article: there is one place in front of me."""
+        said = self._described(noun)
+        return f"the {said}" if noun.where is Where.IN_FRONT else self._an(said)
+
     @staticmethod
     def _an(words: str) -> str:
-        return f"{'an' if words[:1].lower() in 'aeio' else 'a'} {words}"
+        return f"{'an' if AN.match(words) else 'a'} {words}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, as a bonus is printed."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _thing(noun: One | All) -> str:
@@ -244,10 +342,53 @@ def _plural(word: str) -> str:
     return word[:-1] + "ies" if word.endswith("y") else word + "s"
 
 
+def _is_optional(effect: Verb) -> bool:
+    return any(isinstance(noun, One) and noun.may for noun in _nouns(effect))
+
+
+def _ends_with_its_thing(noun: Noun) -> bool:
+    """Tell whether the words for a noun end with what is named, so that an 's can follow."""
+    match noun:
+        case One() | All():
+            plain = noun.where in (Where.ANYWHERE, Where.CLOSE, Where.FAR) and noun.side is not Side.SAME
+            return plain and noun.trait is not Trait.SHIELDED and noun.having is None
+    return not isinstance(noun, Both)
+
+
+def _sides(noun: Noun) -> set[Side]:
+    """Return whose things a noun names; ANY stands for both."""
+    match noun:
+        case Both(first, second):
+            return _sides(first) | _sides(second)
+        case One(side=Side.ANY) | All(side=Side.ANY):
+            return {Side.ALLY, Side.ENEMY}
+        case One() | All():
+            return {noun.side}
+    return {Side.ALLY if isinstance(noun, Me) else Side.SAME}
+
+
+def _knowing_it(effects: tuple[Verb, ...]) -> Iterator[Verb]:
+    """Give effects with each It that means a slot or a building named before marked as such."""
+    named: Thing | None = None
+    for effect in effects:
+        known = effect
+        if named in (Thing.SLOT, Thing.BUILDING):
+            its = {name: ThatThing(named) for name in _fields(effect) if getattr(effect, name) == It()}
+            known = replace(effect, **its)
+        yield known
+        chosen = [noun for noun in _nouns(effect) if isinstance(noun, One)]
+        if chosen:
+            named = None if isinstance(effect, Deploy | Move) else chosen[0].thing
+
+
+def _fields(word: Verb) -> tuple[str, ...]:
+    return cast("tuple[str, ...]", word.__slots__)
+
+
 def _nouns(effect: Verb) -> list[object]:
     """Return the nouns that stand directly in a verb."""
     nouns: list[object] = []
-    for name in cast("tuple[str, ...]", effect.__slots__):
+    for name in _fields(effect):
         value = getattr(effect, name)
         nouns.extend((value.first, value.second) if isinstance(value, Both) else (value,))
     return nouns

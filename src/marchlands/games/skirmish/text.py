@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from marchlands.cards.noun import It, PowerOf, ThatMuch
-from marchlands.cards.text import Speaker
+from marchlands.cards.noun import All, It, PowerOf, ThatMuch
+from marchlands.cards.text import THAT_MUCH, Speaker
 from marchlands.cards.word import Amount, Event, Noun, Verb
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.options import Options
@@ -44,21 +44,38 @@ class SkirmishSpeaker(Speaker):
                 return "Conquer"
         return super().event(event)
 
+    def moment(self, event: Event) -> str:
+        return "When I conquer" if isinstance(event, Conquered) else super().moment(event)
+
     def verb(self, effect: Verb, event: Event | None) -> str:
         match effect:
             case GiveShield(who, amount):
-                subject, plural = self.subject(who, event)
-                gets = "get" if plural or subject == "I" else "gets"
-                return f"{subject} {gets} Shield {self.amount(amount, event)}"
+                return f"{self.agreeing(who, 'get', event)} {self._shield(amount, event)}"
             case Cleanse(what):
                 return f"cleanse {self.noun(what, event)}"
-            case Become(PowerOf(who)):
+            case Become(PowerOf(All() as who)):
                 return f"my power becomes that of {self.noun(who, event)}"
             case Become(amount):
                 return f"my power becomes {self.amount(amount, event)}"
             case ActionsDeal(amount):
                 return f"actions you play deal +{amount} damage"
         return super().verb(effect, event)
+
+    def deed(self, effect: Verb, event: Event | None) -> str:
+        if isinstance(effect, GiveShield):
+            return f"give {self.noun(effect.who, event)} {self._shield(effect.amount, event)}"
+        return super().deed(effect, event)
+
+    def subject_of(self, effect: Verb, event: Event | None) -> tuple[str, bool] | None:
+        if isinstance(effect, GiveShield):
+            return self.subject(effect.who, event)
+        return ("my power", False) if isinstance(effect, Become) else super().subject_of(effect, event)
+
+    def _shield(self, amount: int | Amount, event: Event | None) -> str:
+        number = self.amount(amount, event)
+        if isinstance(amount, int):
+            return f"Shield {number}"
+        return f"{number} Shield" if number == THAT_MUCH else f"Shield equal to {number}"
 
     def amount(self, amount: int | Amount, event: Event | None) -> str:
         if isinstance(amount, ThatMuch) and isinstance(event, Consumed):

@@ -17,7 +17,7 @@ from marchlands.games.warpath import book as b
 from marchlands.games.warpath.blueprint import blueprint_mask, read_movement
 from marchlands.games.warpath.board import LANES
 from marchlands.games.warpath.card import Kind, WarpathCard
-from marchlands.games.warpath.text import WarpathSpeaker
+from marchlands.games.warpath.text import speaker
 from marchlands.games.warpath.words import (
     Advance,
     Armor,
@@ -76,7 +76,6 @@ class _Compiler:
         self.selectors: list[tuple[int, int, int, int, int]] = []  # what, whose, where, may, not me
         self.sentences: list[str] = []
         self.questions: list[str] = []
-        self.speaker = WarpathSpeaker()
         names = [""] * self.size
         for card in cards:
             names[card.number] = card.name
@@ -93,7 +92,7 @@ class _Compiler:
         table["skill"][number] = self.numbers[card.skill] if card.skill else 0
         for player in (0, 1):
             self.blueprint[2 * number + player] = blueprint_mask(card.blueprint, player)
-        self.excluding = card.kind is Kind.UNIT
+        self.speaker = speaker(card)
         by_event: dict[int, list[tuple[tuple[Verb, ...], Event | None]]] = {}
         for ability in card.abilities:
             self._ability(number, ability, by_event)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from marchlands.cards.ability import When
+from typing import Final
+
 from marchlands.cards.event import Deployed, Died, Played
 from marchlands.cards.noun import All, It, Me, One, Side, Thing, Where
-from marchlands.cards.text import Speaker
+from marchlands.cards.text import Speaker, ThatThing, signed
 from marchlands.cards.verb import Damage, Kill
 from marchlands.cards.word import Ability, Event, Noun, Verb
-from marchlands.games.warpath.card import WarpathCard
+from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.games.warpath.words import (
     Advance,
     Armor,
@@ -30,18 +31,20 @@ from marchlands.games.warpath.words import (
 
 
 class WarpathSpeaker(Speaker):
-    """Says Warpath's own words."""
+    """Says Warpath's own words; `me` is what the one who speaks is, a unit or a building."""
+
+    def __init__(self, me: Thing = Thing.UNIT) -> None:
+        super().__init__()
+        self.me = me
 
     def card(self, card: WarpathCard) -> str:
         """Return the printed text of a card, a line for each ability."""
-        return "\n".join(self.sentence(ability) for ability in card.abilities)
+        return "\n".join(speaker(card).sentence(ability) for ability in card.abilities)
 
     def ability(self, ability: Ability) -> str:
         match ability:
             case Armor(amount):
                 return f"Armor {amount}"
-            case When(event, effects):
-                return f"{self.event(event)}: {self.effects(effects, event)}"
         return super().ability(ability)
 
     def keyword(self, name: str) -> str:
@@ -66,6 +69,8 @@ class WarpathSpeaker(Speaker):
                 return f"When {self._an(self._side(who))} dies"
             case Deployed():
                 return "When I come into play"
+            case Died():
+                return "When I die"
             case Played():
                 return "When you play a skill"
         return super().event(event)
@@ -74,23 +79,17 @@ class WarpathSpeaker(Speaker):
         match effect:
             case Gain(amount):
                 return f"get {self.amount(amount, event)} gold"
-            case Strengthen(who, attack, hp):
-                subject, plural = self.subject(who, event)
-                gifts = [f"{number:+d} {what}" for number, what in ((attack, "attack"), (hp, "HP")) if number]
-                gets = "get" if plural or subject == "I" else "gets"
-                return f"{subject} {gets} {' and '.join(gifts)}".replace("-", "\N{MINUS SIGN}")
+            case Strengthen(who):
+                return f"{self.agreeing(who, 'get', event)} {_gifts(effect)}"
             case Slow(who, by):
-                return f"add {by} to the bottom of {self._possessive(who, event)} movement"
+                return f"add {by} to the bottom of {self.possessed(who, 'movement', event)}"
             case Halt(who):
-                subject, plural = self.subject(who, event)
-                return f"{subject} {'lose' if plural else 'loses'} the rest of the march"
+                return f"{self.agreeing(who, 'lose', event)} the rest of the march"
             case Hasten(who, steps):
-                subject, plural = self.subject(who, event)
                 more = f"{steps} more step{'s' if steps > 1 else ''}"
-                return f"{subject} {'get' if plural else 'gets'} {more} in this march"
+                return f"{self.agreeing(who, 'get', event)} {more} in this march"
             case March(who):
-                subject, plural = self.subject(who, event)
-                return f"{subject} {'march' if plural or subject == 'I' else 'marches'} now"
+                return f"{self.agreeing(who, 'march', event)} now"
             case Summon(card, to):
                 where = "where I am" if isinstance(to, Me) else "on your first tile of every lane"
                 return f"summon {self._an(card)} {where}"
@@ -99,25 +98,53 @@ class WarpathSpeaker(Speaker):
                 return f"move {self.noun(who, event)} {abs(tiles)} tile{'s' if abs(tiles) > 1 else ''} {way}"
             case Beam(who, _):
                 return f"move {self.noun(who, event)} to another lane"
-            case Kill(One(Thing.BUILDING) as who):
+            case Kill(who) if self._thing(who, event) is Thing.BUILDING:
                 return f"destroy {self.noun(who, event)}"
             case Damage(Foe(), amount):
                 return f"{self.amount(amount, event)} damage to the enemy player"
         return super().verb(effect, event)
 
+    def deed(self, effect: Verb, event: Event | None) -> str:
+        match effect:
+            case Strengthen(who):
+                return f"give {self.noun(who, event)} {_gifts(effect)}"
+            case March(who):
+                return f"have {self.noun(who, event)} march now"
+        return super().deed(effect, event)
+
+    def subject_of(self, effect: Verb, event: Event | None) -> tuple[str, bool] | None:
+        if isinstance(effect, Strengthen | Halt | Hasten | March):
+            return self.subject(effect.who, event)
+        return super().subject_of(effect, event)
+
+    def meant(self, noun: Noun, event: Event | None) -> Noun:
+        own = isinstance(event, Died | Deployed | Dealt) and not isinstance(event.who, All)
+        return Me() if isinstance(noun, Me) or (own and isinstance(noun, It)) else noun
+
     def noun(self, noun: Noun, event: Event | None) -> str:
         match noun:
-            case Me():
-                return "me"
             case One(Thing.UNIT | Thing.BUILDING):
-                return self._an(self._side(noun))
-            case All(where=Where.HERE):
-                return f"all {self._side(noun, plural=True)} on {'my' if isinstance(noun.of, Me) else 'its'} tile"
+                return self._an(self._side(noun)) + self._place(noun, event)
             case All(Thing.UNIT | Thing.BUILDING):
-                return f"all {self._side(noun, plural=True)}"
-            case It() if isinstance(event, Died | Deployed | Dealt) and not isinstance(event.who, All):
-                return "me"
+                return f"all {self._side(noun, plural=True)}{self._place(noun, event)}"
         return super().noun(noun, event)
+
+    def _hit(self, to: Noun, event: Event | None) -> str:
+        return self.noun(to, event)
+
+    def _place(self, noun: One | All, event: Event | None) -> str:
+        if noun.where is not Where.HERE:
+            return ""
+        return f" on {'my' if isinstance(self.meant(noun.of, event), Me) else 'its'} tile"
+
+    def _thing(self, noun: Noun, event: Event | None) -> Thing:
+        """Return whether a noun names units or buildings."""
+        match self.meant(noun, event):
+            case One(thing) | All(thing) | ThatThing(thing):
+                return thing
+            case Me():
+                return self.me
+        return Thing.UNIT
 
     def _side(self, noun: One | All, plural: bool = False) -> str:
         """Return what is named with whose it is, and without an article or a place."""
@@ -125,7 +152,15 @@ class WarpathSpeaker(Speaker):
         trait = f"{noun.trait.value} " if noun.trait is not None else ""
         return f"{trait}{side}{noun.thing.value}{'s' if plural else ''}"
 
-    def _possessive(self, noun: Noun, event: Event | None) -> str:
-        if isinstance(noun, It):
-            return "its"
-        return "my" if isinstance(noun, Me) else f"{self.noun(noun, event)}'s"
+
+def _gifts(effect: Strengthen) -> str:
+    gifts = ((effect.attack, "attack"), (effect.hp, "HP"))
+    return " and ".join(f"{signed(number)} {what}" for number, what in gifts if number)
+
+
+SPEAKERS: Final = {thing: WarpathSpeaker(thing) for thing in (Thing.UNIT, Thing.BUILDING)}
+
+
+def speaker(card: WarpathCard) -> WarpathSpeaker:
+    """Return who speaks for a card."""
+    return SPEAKERS[Thing.BUILDING if card.kind is Kind.BUILDING else Thing.UNIT]
