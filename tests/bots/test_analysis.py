@@ -108,7 +108,7 @@ def test_the_json_has_all_of_it() -> None:
     content = json.loads(json.dumps(analysis.to_json(2)))
     assert set(content) == {"game", "turn", "seat", "chance", "simulations", "moves"}
     assert len(content["moves"]) == 2
-    assert set(content["moves"][0]) == {"move", "chance", "visits", "line", "seats"}
+    assert set(content["moves"][0]) == {"move", "chance", "error", "visits", "line", "seats"}
     assert len(analysis.to_json()["moves"]) == len(analysis.moves)
 
 

@@ -57,16 +57,18 @@ def scenario(tmp_path: Path) -> Path:
 
 
 def test_a_review_draws_the_chances_and_lists_what_cost_most(run: Run, file: Path) -> None:
-    ran = run("analyse", str(file), *BOT, "--workers", "1", "--moves", "3")
+    ran = run("analyse", str(file), "--bot", "search:200", "--workers", "1", "--moves", "3")
     assert (ran.code, ran.err) == (0, "")
     assert re.fullmatch(r"skirmish, \d+ moves, \d+ decisions, (p1 won|p2 won|a draw)", ran.lines[0])
     assert "100% ┤" in ran.out and "  0% ┤" in ran.out
     heads = next(line for line in ran.lines if "better" in line)
-    assert heads.split() == ["move", "turn", "seat", "made", "better", "chance", "cost"]
+    assert heads.split() == ["move", "turn", "seat", "made", "better", "chance", "cost", "error"]
     rows = ran.lines[ran.lines.index(heads) + 1 :][:3]
     assert [row.split()[0] for row in rows] == ["1", "2", "3"]
-    costs = [float(row.split()[-1].rstrip("%")) for row in rows]
+    costs = [float(row.split()[-3].rstrip("%")) for row in rows]
+    errors = [float(row.split()[-1].rstrip("%")) for row in rows]
     assert costs == sorted(costs, reverse=True)
+    assert all(cost >= 2 * error - 0.1 for cost, error in zip(costs, errors, strict=True))
     assert max(len(line) for line in ran.lines[: ran.lines.index(heads)]) <= 80
     assert f"--at {int(rows[0].split()[1]) - 1}" in ran.lines[-1]
 
@@ -76,9 +78,11 @@ def test_a_review_as_json_has_a_line_for_each_decision_and_a_summary(run: Run, f
     *decisions, summary = [json.loads(line) for line in ran.lines]
     assert summary["decisions"] == len(decisions) > 5
     assert summary["bot"] == "search:20"
-    worst = max(decisions, key=lambda decision: decision["cost"])
+    costly = [decision for decision in decisions if decision["costly"]]
+    worst = max(costly, key=lambda decision: decision["cost"])
     assert summary["costliest"][0] == worst["number"]
     assert len(summary["costliest"]) == 2
+    assert all(decision["cost"] >= 2 * decision["error"] - 0.001 for decision in costly)
     assert all(decision["cost"] >= 0 and decision["options"] > 1 for decision in decisions)
 
 

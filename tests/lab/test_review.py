@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import marchlands as ml
+from marchlands.bots.analysis import AnalysedMove
+from marchlands.bots.bot import Analysis, Line
 from marchlands.bots.budget import Budget
 from marchlands.bots.registry import BOTS
 from marchlands.bots.search.bot import Search
@@ -16,7 +18,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.lab.referee import Player, finish
-from marchlands.lab.review import Inquiry, rewound
+from marchlands.lab.review import Decision, Inquiry, Review, rewound
 from marchlands.lab.review_svg import chance_points, draw_svg
 
 BOT = "search:30"
@@ -54,15 +56,15 @@ def test_a_decision_is_what_the_analysis_of_its_position_says(match: Match, revi
         position = rewound(match, decision.number - 1)
         analysis = ml.analyse(position, bot=BOT)
         assert (decision.chance, decision.best) == (analysis.chance, analysis.best)
-        made = analysis.of(decision.move)
-        assert made is not None and decision.made_chance == made.chance
+        assert decision.made_chance is not None and decision.cost is not None
+        assert decision.made_chance == pytest.approx(max(0.0, decision.chance - decision.cost))
         assert decision.options == len(position.legal_moves())
         assert decision.turn == position.snapshot()["turn"]
 
 
 def test_costs_are_never_negative_and_the_chances_are_one_line_from_the_side_of_p1(review: ml.Review) -> None:
     for decision in review.decisions:
-        assert 0 <= decision.cost <= 1
+        assert decision.cost is not None and 0 <= decision.cost <= 1
         assert decision.p1_chance == pytest.approx(decision.chance if decision.seat == "p1" else 1 - decision.chance)
     assert all(decision.cost == 0 for decision in review.decisions if decision.best.move == decision.move)
 
@@ -96,21 +98,84 @@ def test_throwing_a_won_match_away_is_the_costliest_decision() -> None:
     worst = found.costliest()[0]
     assert (worst.number, worst.seat, worst.move) == (3, "p1", "pass")
     assert worst.best.move.startswith("play Champion @")
-    assert worst.cost > 0.3 and all(decision.cost < 0.2 for decision in found.decisions if decision is not worst)
+    assert worst.cost is not None and worst.cost > 0.3
+    assert found.costliest() == [worst]
+
+
+def decision(cost: float | None, error: float | None) -> Decision:
+    best = AnalysedMove("play Scout @0", 0.6, 10, ("play Scout @0",), ("p1",))
+    return Decision(1, 1, "p1", "pass", 2, 0.6, cost, error, best)
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "costly"),
+    [
+        (0.2, 0.09, True),
+        (0.2, 0.11, False),  # less than twice its error
+        (0.004, 0.001, False),  # certain, and nothing that anybody would notice
+        (0.0, 0.0, False),
+        (None, None, False),  # nobody can tell
+    ],
+)
+def test_nobody_is_blamed_for_a_cost_below_twice_its_error(
+    cost: float | None, error: float | None, costly: bool
+) -> None:
+    found = decision(cost, error)
+    assert found.is_costly is costly
+    review = Review("skirmish", BOT, 0, 1, None, 1, (found,))
+    assert review.costliest() == ([found] if costly else [])
+    assert review.cost("p1") == (cost if costly else 0.0)
+    assert found.to_json()["costly"] is costly
+    assert ("better by" in draw_svg(review)) is costly
+
+
+def test_a_move_that_wins_is_not_blamed_because_the_search_soon_settled_for_another_one() -> None:
+    given = {
+        "p1": {"hand": ["Champion", "Veteran", "Noble", "Archer"], "wins": 1},
+        "p2": {"units": {"2": "Scout"}, "wins": 1, "done": True},
+    }
+    blamed = []
+    for move in ("play Champion @0", "play Veteran @2", "play Noble @4", "play Archer @3 > e2"):
+        match = ml.position("skirmish", given)
+        match.apply(move)
+        found = ml.review(match, "search:400").decisions[0]
+        assert found.cost is not None and found.cost < 0.05
+        blamed += [move] if found.is_costly else []
+    assert blamed == []
+
+
+def test_a_program_without_visits_is_not_believed(monkeypatch: pytest.MonkeyPatch, match: Match) -> None:
+    visits = 1
+
+    class Terse:
+        """Finds the last move best and the others bad, and says how sure it is."""
+
+        def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
+            return legal[-1]
+
+        def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
+            lines = [Line(move, 0.9 if move == legal[-1] else 0.1, visits, (move,)) for move in reversed(legal)]
+            return Analysis(0.9, tuple(lines), 1)
+
+    monkeypatch.setitem(BOTS, "terse", Terse)
+    assert ml.review(match, "terse").costliest() == []
+    visits = 100
+    assert ml.review(match, "terse").costliest()[0].cost == pytest.approx(0.8)
 
 
 def test_the_costliest_come_first_and_the_costless_not_at_all(review: ml.Review) -> None:
     costly = review.costliest(1000)
     assert [decision.cost for decision in costly] == sorted((decision.cost for decision in costly), reverse=True)
-    assert all(decision.cost > 0 for decision in costly)
+    assert costly and all(decision.is_costly for decision in costly)
     assert review.costliest(3) == costly[:3]
-    own = [decision.cost for decision in review.decisions if decision.seat == "p1"]
-    assert review.cost("p1") == pytest.approx(sum(own) / len(own))
+    own = [decision for decision in review.decisions if decision.seat == "p1"]
+    known = sum(decision.cost or 0.0 for decision in own if decision.is_costly)
+    assert review.cost("p1") == pytest.approx(known / len(own))
 
 
 def test_the_json_has_all_of_it(review: ml.Review) -> None:
     line = json.loads(json.dumps(review.decisions[0].to_json()))
-    names = "number turn seat move options chance p1_chance made_chance cost best line seats"
+    names = "number turn seat move options chance p1_chance made_chance cost error costly best line seats"
     assert list(line) == names.split()
     summary = review.to_json(2)
     assert list(summary) == ["game", "bot", "seed", "moves", "decisions", "asked", "result", "costs", "costliest"]

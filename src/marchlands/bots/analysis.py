@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import sqrt
 from typing import Final
 
-from marchlands.bots.bot import Analyst, Bot, Line, close_bot
+from marchlands.bots.bot import Analyst, Bot, Comparer, Comparison, Line, close_bot
 from marchlands.bots.budget import Budget
 from marchlands.bots.registry import BOTS, make_bot
 from marchlands.engine.knowledge import Knowledge
@@ -17,6 +18,7 @@ from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import MarchlandsError
 
 ANSWER: Final = "choose "
+LEAST_VISITS: Final = 20  # of a move whose chance is to be held against another's
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,9 @@ class AnalysedMove:
     """A legal move in notation, and what is to be expected of it.
 
     `chance` is that of the seat that decides, from 0 to 1, a draw counting half. `visits` says how much thought went
-    into the move: a chance with few of them behind it is a rough one. `line` begins with the move itself and is how the
-    match is expected to go on; the other seat's moves in it are guesses. `seats` says who makes each of them.
+    into the move, and `error` is the standard error of the chance, None when the bot does not tell. `line` begins with
+    the move itself and is how the match is expected to go on; the other seat's moves in it are guesses. `seats` says
+    who makes each of them.
     """
 
     move: str
@@ -33,6 +36,7 @@ class AnalysedMove:
     visits: int
     line: tuple[str, ...]
     seats: tuple[str, ...]
+    error: float | None = None
 
     @property
     def whole(self) -> str:
@@ -52,6 +56,7 @@ class AnalysedMove:
         return {
             "move": self.move,
             "chance": round(self.chance, 4),
+            "error": None if self.error is None else round(self.error, 4),
             "visits": self.visits,
             "line": list(self.line),
             "seats": list(self.seats),
@@ -119,6 +124,24 @@ def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -
     return PositionAnalysis(table.game, knowledge.seat, turn, thought.chance, moves, thought.simulations)
 
 
+def contrast(
+    analyst: Analyst, knowledge: Knowledge, analysis: PositionAnalysis, move: str, budget: Budget, rng: Dice
+) -> Comparison | None:
+    """Return by how much the best move of an analysis is better than another legal one, in notation.
+
+    A bot that can compare moves does so; of any other its own chances are taken, with as large an error as chances with
+    so many visits can have. None means that nothing can be said, because too little thought went into one of the two.
+    """
+    if isinstance(analyst, Comparer):
+        legal = {knowledge.table.text(number): number for number in knowledge.legal_moves()}
+        return analyst.compare(knowledge, legal[analysis.best.move], legal[move], budget, rng)
+    best, made = analysis.best, analysis.of(move)
+    if made is None or min(best.visits, made.visits) < LEAST_VISITS:
+        return None
+    spread = sum(each.chance * (1 - each.chance) / each.visits for each in (best, made))
+    return Comparison(best.chance - made.chance, sqrt(spread), min(best.visits, made.visits))
+
+
 def check_analyst(bot: str, seed: int = 0) -> None:
     """Raise MarchlandsError for a bot that does not exist or cannot analyse, and for what is no seed."""
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -175,7 +198,7 @@ def _in_words(table: Table, seat: str, line: Line) -> AnalysedMove:
     # A bot that does not say who makes the moves is believed only as far as that is certain.
     moves, seats = (line.moves, line.seats) if len(line.seats) == len(line.moves) else (line.moves[:1], (seat,))
     words = tuple(table.text(move) for move in moves)
-    return AnalysedMove(table.text(line.move), line.chance, line.visits, words, seats)
+    return AnalysedMove(table.text(line.move), line.chance, line.visits, words, seats, line.error)
 
 
 def _joined(moves: Sequence[str]) -> Iterator[str]:

@@ -28,7 +28,8 @@ class Line:
     """A move, the chance to win that a bot sees in it, and how it expects the match to go on from there.
 
     `chance` is between 0 and 1, a draw counting half; `visits` says how much thought went into it; `moves` begins with
-    the move itself and may go on with moves of both seats. `seats` says who makes each of them, and may be left out.
+    the move itself and may go on with moves of both seats. `seats` says who makes each of them, and may be left out;
+    so may `error`, the standard error of the chance.
     """
 
     move: int
@@ -36,6 +37,7 @@ class Line:
     visits: int
     moves: tuple[int, ...]
     seats: tuple[str, ...] = ()
+    error: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,27 @@ class Analyst(Protocol):
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
         """Return what the bot thinks of each of the `legal` moves."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How much more chance to win one move has than another, the standard error of that, and how often it was tried.
+
+    `gain` is negative when the other move is better.
+    """
+
+    gain: float
+    error: float
+    pairs: int
+
+
+@runtime_checkable
+class Comparer(Protocol):
+    """A bot that can also put two moves to the test against each other."""
+
+    def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
+        """Return by how much the first of two legal moves is better than the second."""
         ...
 
 

@@ -136,11 +136,16 @@ def _moves_table(analysis: PositionAnalysis, most: int) -> Table:
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("move")
     table.add_column("chance", justify="right", no_wrap=True)
+    table.add_column("error", justify="right", no_wrap=True)
     table.add_column("visits", justify="right", no_wrap=True)
     table.add_column("how it may go on")
     for rank, move in enumerate(analysis.moves[:most], 1):
-        table.add_row(str(rank), move.whole, percent(move.chance), f"{move.visits:,}", _sequel(move))
+        table.add_row(str(rank), move.whole, percent(move.chance), _doubt(move), f"{move.visits:,}", _sequel(move))
     return table
+
+
+def _doubt(move: AnalysedMove) -> str:
+    return "" if move.error is None else f"± {percent(move.error)}"
 
 
 def _sequel(move: AnalysedMove) -> str:
@@ -199,6 +204,8 @@ def _show_review(args: Namespace, review: Review) -> None:
     if costly:
         print_table(_costly_table(costly, letters))
         console.print()
+    else:
+        console.print("No decision was worse than the best one beyond doubt.\n", soft_wrap=True)
     costs = " and ".join(f"{seat} {percent(review.cost(seat))}" for seat in SEATS)
     console.print(f"A decision cost {costs} on average.", soft_wrap=True)
     if costly:
@@ -215,6 +222,7 @@ def _costly_table(costly: list[Decision], letters: dict[int, str]) -> Table:
     table.add_column("better")
     table.add_column("chance", justify="right", no_wrap=True)
     table.add_column("cost", justify="right", no_wrap=True)
+    table.add_column("error", justify="right", no_wrap=True)
     for decision in costly:
         table.add_row(
             Text(letters.get(decision.number, ""), COLOURS[decision.seat]),
@@ -224,7 +232,8 @@ def _costly_table(costly: list[Decision], letters: dict[int, str]) -> Table:
             decision.move,
             decision.best.whole,
             percent(decision.chance),
-            percent(decision.cost),
+            percent(decision.cost or 0.0),
+            f"± {percent(decision.error or 0.0)}",
         )
     return table
 

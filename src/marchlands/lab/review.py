@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from marchlands.bots.analysis import AnalysedMove, analyse, check_analyst
+from marchlands.bots.analysis import AnalysedMove, check_analyst, consult, contrast
+from marchlands.bots.bot import Analyst, Comparison, close_bot
+from marchlands.bots.registry import make_bot
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.knowledge import knowledge_from_json
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
+from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import CardError, MarchlandsError
 from marchlands.lab.pool import spread
 
 COSTLIEST: Final = 5  # decisions that are told apart from the others, unless another number is asked for
-LEAST_COST: Final = 0.005  # what is less is none, to people
+LEAST_COST: Final = 0.01  # what is less is none, to people
+CERTAIN: Final = 2.0  # standard errors that a cost must be worth to be held against anybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +30,9 @@ class Decision:
     """A move of a match that was not the only legal one, and what a bot thinks of it.
 
     `number` is that of the move, from 1; the position stands after `number - 1` moves. All chances come from what the
-    seat knew then: `chance` is the seat's before the move, if it goes on with `best`; `made_chance` the one with the
-    `move` that it made.
+    seat knew then: `chance` is the seat's before the move, if it goes on with `best`. `cost` is how much of it the
+    `move` made has cost, never negative, and `error` the standard error of that. Where the move made is not the best
+    both were tried with the same deals, as often as each other; None means that the bot could not tell.
     """
 
     number: int
@@ -36,7 +41,8 @@ class Decision:
     move: str
     options: int
     chance: float
-    made_chance: float
+    cost: float | None
+    error: float | None
     best: AnalysedMove
 
     @property
@@ -45,9 +51,16 @@ class Decision:
         return self.chance if self.seat == SEATS[0] else 1 - self.chance
 
     @property
-    def cost(self) -> float:
-        """How much chance the move made has cost, beside the best one; never negative."""
-        return max(0.0, self.chance - self.made_chance)
+    def made_chance(self) -> float | None:
+        """The chance with the move made."""
+        return None if self.cost is None else max(0.0, self.chance - self.cost)
+
+    @property
+    def is_costly(self) -> bool:
+        """Whether the move made was worse than the best one beyond reasonable doubt."""
+        if self.cost is None or self.error is None:
+            return False
+        return self.cost >= LEAST_COST and self.cost >= CERTAIN * self.error
 
     def to_json(self) -> Json:
         """Return the decision as JSON."""
@@ -59,8 +72,10 @@ class Decision:
             "options": self.options,
             "chance": round(self.chance, 4),
             "p1_chance": round(self.p1_chance, 4),
-            "made_chance": round(self.made_chance, 4),
-            "cost": round(self.cost, 4),
+            "made_chance": _rounded(self.made_chance),
+            "cost": _rounded(self.cost),
+            "error": _rounded(self.error),
+            "costly": self.is_costly,
             "best": self.best.move,
             "line": list(self.best.line),
             "seats": list(self.best.seats),
@@ -83,13 +98,14 @@ class Review:
     decisions: tuple[Decision, ...]
 
     def costliest(self, most: int = COSTLIEST) -> list[Decision]:
-        """Return the decisions that cost most, the worst first, equals in their order; those without cost are none."""
-        costly = [decision for decision in self.decisions if decision.cost >= LEAST_COST]
-        return sorted(costly, key=lambda decision: (-decision.cost, decision.number))[:most]
+        """Return the costly decisions, the worst first, equals in their order."""
+        costly = [(decision.cost or 0.0, decision) for decision in self.decisions if decision.is_costly]
+        return [decision for _, decision in sorted(costly, key=lambda pair: (-pair[0], pair[1].number))][:most]
 
     def cost(self, seat: str) -> float:
-        """Return what a decision of a seat has cost on average; 0 for a seat without any."""
-        costs = [decision.cost for decision in self.decisions if decision.seat == seat]
+        """Return what a decision of a seat has cost on average, those that are not costly nothing; 0 without any."""
+        own = [decision for decision in self.decisions if decision.seat == seat]
+        costs = [decision.cost or 0.0 if decision.is_costly else 0.0 for decision in own]
         return sum(costs) / len(costs) if costs else 0.0
 
     def to_json(self, most: int = COSTLIEST) -> Json:
@@ -150,8 +166,9 @@ class Inquiry:
 def review(played: Replay | Match, bot: str = "search:400", seed: int = 0, *, workers: int = 1) -> Review:
     """Return what a bot thinks of every decision of a match, finished or not, that had more than one legal move.
 
-    Each is thought about from what its seat knew then, just as `analyse` does with the same bot and seed, so that the
-    review is the same with any number of workers unless the bot's budget is a time. Raises ReplayError for a replay
+    Each is thought about from what its seat knew then, just as `analyse` does with the same bot and seed, and where the
+    move made is not the best one the two are compared. The review is the same with any number of workers unless the
+    bot's budget is a time. Raises ReplayError for a replay
     that cannot be played again, and MarchlandsError for a bot that cannot analyse.
     """
     inquiry = Inquiry(played, bot, seed)
@@ -217,8 +234,17 @@ def _is_as_in_files(game: Game) -> bool:
 
 def _weigh(question: Question) -> Decision:
     table, bot, seed = _here[0]
-    thought = analyse(knowledge_from_json(table, question.knowledge), None, bot, seed)
-    made = thought.of(question.move)
+    knowledge = knowledge_from_json(table, question.knowledge)
+    player, budget = make_bot(bot)
+    try:
+        assert isinstance(player, Analyst)  # it was when it was checked
+        dice = Dice(seed)
+        thought = consult(player, knowledge, budget, dice)
+        found: Comparison | None = Comparison(0.0, 0.0, 0)
+        if question.move != thought.best.move:
+            found = contrast(player, knowledge, thought, question.move, budget, dice)
+    finally:
+        close_bot(player)
     return Decision(
         question.number,
         thought.turn,
@@ -226,6 +252,11 @@ def _weigh(question: Question) -> Decision:
         question.move,
         question.options,
         thought.chance,
-        made.chance if made is not None else thought.moves[-1].chance,
+        None if found is None else max(0.0, found.gain),
+        None if found is None else found.error,
         thought.best,
     )
+
+
+def _rounded(number: float | None) -> float | None:
+    return None if number is None else round(number, 4)

@@ -125,7 +125,8 @@ class _Drawing:
     def _mark(self, rank: int, decision: Decision) -> str:
         x, y = self._x(decision.number), self._y(decision.p1_chance)
         told = f"move {decision.number}, turn {decision.turn}: {decision.seat} made '{decision.move}'"
-        better = f"'{decision.best.whole}' was better by {100 * decision.cost:.0f}%"
+        cost, error = decision.cost or 0.0, decision.error or 0.0
+        better = f"'{decision.best.whole}' was better by {100 * cost:.0f}% ± {100 * error:.0f}%"
         dot = f'<circle class="mark {decision.seat}" cx="{x}" cy="{y}" r="10"/>'
         number = _text(x, y + 4.5, str(rank), "middle", "rank")
         return f"<g><title>{escape(f'{told}; {better}')}</title>{dot}{number}</g>"

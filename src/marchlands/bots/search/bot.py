@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from time import perf_counter
 from typing import Final
 
-from marchlands.bots.bot import Analysis, Line
+from marchlands.bots.bot import Analysis, Comparison, Line
 from marchlands.bots.budget import Budget
 from marchlands.bots.search.belief import believing_dealer
-from marchlands.bots.search.tree import ROOT, Style, Tree
+from marchlands.bots.search.tree import FINE, ROOT, Style, Tree
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
@@ -19,6 +20,10 @@ SIMULATIONS: Final = 1000  # without a budget
 BATCH: Final = 50  # simulations between two looks at the clock, and between two chances to be interrupted
 LINE: Final = 12  # moves of a principal line at most
 LEAST_VISITS: Final = 2  # of a move that belongs to a principal line
+PAIRS: Final = 20  # of simulations, between two looks at a comparison
+LEAST_PAIRS: Final = 20
+ENOUGH: Final = 100  # pairs, if what they show is clear
+CLEAR: Final = 4.0  # standard errors that make it so
 
 STYLE: Final = Style(explore=0.3, faith=2.0, focus=0.1, rollout=i64(20), candidates=i64(3))
 
@@ -48,9 +53,31 @@ class Search:
         lines = tuple(_line(tree, node) for node in nodes)
         return Analysis(lines[0].chance, lines, int(tree.simulations))
 
-    def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
+    def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
+        """Return by how much one legal move is better than another, both being thought through with the same deals.
+
+        Each gets as many simulations as the other, in a tree that nothing was thought in before. It takes about half
+        of the budget, less when the difference is clear.
+        """
+        tree = self._tree(knowledge)
+        most = max(LEAST_PAIRS, (budget.simulations or SIMULATIONS) // 4)
+        end = None if budget.seconds is None else perf_counter() + budget.seconds / 2
+        found = Comparison(0.0, 0.5, 0)
+        while end is not None or tree.pairs < most:
+            tree.pit(i64(first), i64(second), i64(PAIRS if end is not None else min(PAIRS, most - tree.pairs)), rng)
+            found = _comparison(tree)
+            if end is not None and perf_counter() >= end:
+                break
+            if found.pairs >= ENOUGH and abs(found.gain) > CLEAR * found.error:
+                break
+        return found
+
+    def _tree(self, knowledge: Knowledge) -> Tree:
         seat = i64(SEATS.index(knowledge.seat))
-        tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, self.style)
+        return Tree(believing_dealer(knowledge), seat, knowledge.table.judging, self.style)
+
+    def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
+        tree = self._tree(knowledge)
         most = budget.simulations
         if most is None and budget.seconds is None:
             most = SIMULATIONS
@@ -77,4 +104,12 @@ def _line(tree: Tree, node: int) -> Line:
         nodes.append(following[0])
     moves = tuple(int(tree.move[each]) for each in nodes)
     seats = tuple(SEATS[tree.mover[each]] for each in nodes)
-    return Line(moves[0], tree.chance(node), int(tree.visits[node]), moves, seats)
+    return Line(moves[0], tree.chance(node), int(tree.visits[node]), moves, seats, tree.error(node))
+
+
+def _comparison(tree: Tree) -> Comparison:
+    """Return what a trial of two moves has come to, with the standard error of the mean of its pairs."""
+    pairs = int(tree.pairs)
+    gain = tree.gain / pairs / FINE
+    spread = max(0.0, tree.gain_squares / FINE**2 / pairs - gain * gain)
+    return Comparison(gain, sqrt(spread / max(1, pairs - 1)), pairs)

@@ -28,6 +28,9 @@ THOUSANDTHS: Final = 1000.0  # a judgement's weights
 ANSWERS: Final = 2  # how many answers in a row a first glance tries
 KEYS: Final = 4096  # moves are remembered by this many keys
 SEATS: Final = 2
+ANY: Final = -1  # no move in particular
+FINE: Final = 1000  # worths are squared in thousandths, so that no sum of them overflows
+DOUBT: Final = 4.0  # visits of average spread that every move is taken to have had, when its own spread is worked out
 
 
 @mypyc_attr(acyclic=True)
@@ -67,11 +70,16 @@ class Tree:
         self.mover = zeros(1)
         self.visits = zeros(1)
         self.total = zeros(1)  # what the visits were worth to the mover, in parts of WIN
+        self.squares = zeros(1)  # the squares of those worths, in thousandths
         self.glance = zeros(1)  # what the move looked like at first, in parts of WIN
         self.first = zeros(1)
         self.next = zeros(1)
         self.first[ROOT] = NONE
         self.next[ROOT] = NONE
+        # of a trial of two moves
+        self.pairs: i64 = 0
+        self.gain: i64 = 0  # by how much the first was worth more than the second in all pairs, in thousandths
+        self.gain_squares: i64 = 0
         # by seat and key of a move, wherever it was made
         self.made = zeros(SEATS * KEYS)
         self.earned = zeros(SEATS * KEYS)
@@ -85,8 +93,24 @@ class Tree:
     def grow(self, simulations: i64, dice: Dice) -> None:
         """Run so many simulations more."""
         for _ in range(simulations):
-            self._simulate(dice)
+            self._simulate(dice, ANY)
         self.simulations += simulations
+
+    def pit(self, first: i64, second: i64, pairs: i64, dice: Dice) -> None:
+        """Run so many pairs of simulations more, one with each of two moves of the seat, both with the same deal."""
+        for _ in range(pairs):
+            seed = int(dice.roll())
+            if self.pairs & 1:
+                theirs = self._simulate(Dice(seed), second)
+                mine = self._simulate(Dice(seed), first)
+            else:
+                mine = self._simulate(Dice(seed), first)
+                theirs = self._simulate(Dice(seed), second)
+            gain = mine // FINE - theirs // FINE
+            self.pairs += 1
+            self.gain += gain
+            self.gain_squares += gain * gain
+            self.simulations += 2
 
     def children(self, node: int) -> list[int]:
         """Return the nodes after a node, ascending by move."""
@@ -104,9 +128,29 @@ class Tree:
             return 1.0
         return (float(self.total[node]) + self.style.faith * float(self.glance[node])) / weight / WIN
 
+    def error(self, node: i64) -> float:
+        """Return the standard error of a node's chance, by how far its visits lie apart; 0.5 without any.
+
+        A few visits may agree by accident, so each move is taken to have been visited DOUBT times more, those being as
+        far apart as all simulations are.
+        """
+        count = float(self.visits[node])
+        if count == 0.0:
+            return 0.5
+        own = self._deviations(node)
+        pooled: float = self._deviations(ROOT) / float(self.visits[ROOT])
+        return sqrt((own + DOUBT * pooled) / (count + DOUBT) / count)
+
+    def _deviations(self, node: i64) -> float:
+        """Return the sum of the squared deviations of a node's visits from their mean."""
+        total: float = float(self.total[node]) / WIN
+        squares: float = float(self.squares[node]) / (float(FINE) * float(FINE))
+        return max(0.0, squares - total * total / float(self.visits[node]))
+
     # --- a simulation
 
-    def _simulate(self, dice: Dice) -> None:
+    def _simulate(self, dice: Dice, opening: i64) -> i64:
+        """Think one match through, beginning with a move of the seat or any; return what it was worth to the seat."""
         state = self.dealer.deal(dice)
         path, steps = self.path, self.steps
         path.count = 0
@@ -114,7 +158,10 @@ class Tree:
         node: i64 = ROOT
         while state.result() == NOBODY:
             state.legal_into(self.moves)
-            node = self._select(state, node, dice)
+            if node == ROOT and opening != ANY:
+                node = self._opening(state, opening)
+            else:
+                node = self._select(state, node, dice)
             path.add(node)
             move = self.move[node]
             if self.moves.count > 1:
@@ -124,11 +171,15 @@ class Tree:
                 break
         worth = self._play_on(state, dice)
         self.visits[ROOT] += 1
+        self.total[ROOT] += worth
+        self.squares[ROOT] += (worth // FINE) * (worth // FINE)
         i: i64 = 0
         while i < path.count:
             node = path.items[i]
+            gained = worth if self.mover[node] == self.seat else WIN - worth
             self.visits[node] += 1
-            self.total[node] += worth if self.mover[node] == self.seat else WIN - worth
+            self.total[node] += gained
+            self.squares[node] += (gained // FINE) * (gained // FINE)
             i += 1
         i = 0
         while i < steps.count:
@@ -136,6 +187,15 @@ class Tree:
             self.made[key] += 1
             self.earned[key] += worth if key // KEYS == self.seat else WIN - worth
             i += 1
+        return worth
+
+    def _opening(self, state: State, move: i64) -> i64:
+        """Return the child of the root for a legal move; all `moves` have become children."""
+        self._offer(state, ROOT)
+        i: i64 = 0
+        while self.move[self.choices.items[i]] != move:
+            i += 1
+        return self.choices.items[i]
 
     def _select(self, state: State, node: i64, dice: Dice) -> i64:
         """Return the child to go on with; all `moves`, which are legal in this deal, have become children."""
@@ -217,6 +277,7 @@ class Tree:
         self.mover = append(self.mover, actor)
         self.visits = append(self.visits, i64(0))
         self.total = append(self.total, i64(0))
+        self.squares = append(self.squares, i64(0))
         self.glance = append(self.glance, i64(0))
         self.first = append(self.first, i64(NONE))
         self.next = append(self.next, following)
