@@ -14,7 +14,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
-from marchlands.errors import MarchlandsError
+from marchlands.errors import MarchlandsError, SeatError
 
 ANSWER: Final = "choose "
 
@@ -152,7 +152,7 @@ def _known(position: object, seat: object) -> Knowledge:
     if not isinstance(position, Match | Knowledge):
         raise MarchlandsError(f"cannot analyse {position!r}: a match or knowledge is wanted", "analysis/position")
     if seat is not None and seat not in SEATS:
-        raise MarchlandsError(f"cannot analyse for seat {seat!r}: p1 or p2 is wanted", "analysis/seat")
+        raise SeatError(f"cannot analyse for seat {seat!r}: expected 'p1' or 'p2'", "analysis/seat")
     if isinstance(position, Knowledge):
         to_act, result = position.view["to_act"], position.view["result"]
         seat = seat or position.seat

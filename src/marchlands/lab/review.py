@@ -10,11 +10,11 @@ from typing import Final
 
 from marchlands.bots.analysis import AnalysedMove, analyse, check_analyst
 from marchlands.engine.game import find_game
-from marchlands.engine.knowledge import knowledge_from_json
+from marchlands.engine.knowledge import knowledge_at
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
 from marchlands.engine.table import SEATS, Json, Table
-from marchlands.errors import MarchlandsError
+from marchlands.errors import MarchlandsError, SeatError
 from marchlands.lab.pool import spread
 
 COSTLIEST: Final = 5  # decisions that are told apart from the others, unless another number is asked for
@@ -88,7 +88,9 @@ class Review:
         return sorted(costly, key=lambda decision: (-decision.cost, decision.number))[:most]
 
     def cost(self, seat: str) -> float:
-        """Return what a decision of a seat has cost on average; 0 for a seat without any."""
+        """Return what a decision of a seat has cost on average; 0 for a seat without any. Raises SeatError."""
+        if seat not in SEATS:
+            raise SeatError(f"unknown seat {seat!r}: expected 'p1' or 'p2'")
         costs = [decision.cost for decision in self.decisions if decision.seat == seat]
         return sum(costs) / len(costs) if costs else 0.0
 
@@ -202,7 +204,7 @@ def _lay_table(game: str, packs: list[Path], rules: object, bot: str, seed: int)
 
 def _weigh(question: Question) -> Decision:
     table, bot, seed = _here[0]
-    thought = analyse(knowledge_from_json(table, question.knowledge), None, bot, seed)
+    thought = analyse(knowledge_at(table, question.knowledge), None, bot, seed)
     made = thought.of(question.move)
     return Decision(
         question.number,

@@ -82,6 +82,7 @@ class Book:
         self.names = names  # by card number
         self.questions = questions  # by operation
         self.sentences = sentences  # by ability
+        self.origin: object = None  # what its table was laid out from: game, rules, packs
         # by card number
         self.kind: vec[i64] = vec[i64]()
         self.cost: vec[i64] = vec[i64]()
