@@ -23,6 +23,8 @@ def show_standing(standing: Standing) -> None:
         notes = [*_difference(standing.robin.score(0, 1)), *notes]
     if standing.test is not None:
         notes.append(_verdict(standing.test))
+    if standing.contest.salt:
+        notes.append(f"salt: {standing.contest.salt} (with it in a file, --salt-file repeats this contest)")
     if notes:
         print()
     for note in notes:

@@ -75,6 +75,8 @@ class Standing:
         ]
         if self.test is not None:
             content["sprt"] = self.test.to_json()
+        if self.contest.salt:
+            content["salt"] = self.contest.salt
         return content
 
     def _row(self, bot: int, rating: Rating) -> dict[str, Any]:
