@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from marchlands.lab.contest import Arena, Contest, Played, hold, mirrored
 from marchlands.lab.journal import Journal, JournalError
 from marchlands.lab.salt import needs_salt, new_salt, read_salt
 
+ROOT = Path(__file__).parents[2]
 GAME = find_game("skirmish")
 PLAIN = Contest("skirmish", ("random", "random"), mirrored(GAME, [GAME.decks()["aggro-1"]]), 4)
 SALTED = replace(PLAIN, salt="0123456789abcdef")
@@ -97,3 +100,22 @@ def test_salt_may_stand_alone_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "salt"
     path.write_text(f" {SALTED.salt}\n")
     assert read_salt(path) == SALTED.salt
+
+
+SCRIPT = """
+from marchlands.bots.secrecy import is_memory_hidden
+from marchlands.lab import contest
+from tests.lab.test_salt import PLAIN, SALTED
+contest._open(PLAIN)
+assert not is_memory_hidden()
+{begin}
+assert is_memory_hidden()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can see to it")
+@pytest.mark.parametrize("begin", ["contest.hold(SALTED, 2, 2)", "contest._open(SALTED)"], ids=["host", "worker"])
+def test_nobody_may_read_the_memory_of_a_process_with_a_salt(begin: str) -> None:
+    command = [sys.executable, "-c", SCRIPT.format(begin=begin)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
@@ -101,14 +102,8 @@ def analyse(
     The same knowledge, bot and seed give the same analysis, unless the bot's budget is a time. Raises MarchlandsError
     when the match is over, when `seat` is named and another one decides, and for a bot that cannot analyse.
     """
-    check_analyst(bot, seed)
-    knowledge = _known(position, seat)
-    player, budget = make_bot(bot)
-    try:
-        assert isinstance(player, Analyst)  # it was when it was checked
-        return consult(player, knowledge, budget, Dice(seed))
-    finally:
-        close_bot(player)
+    with _analyst(bot, seed) as (player, budget):
+        return consult(player, _known(position, seat), budget, Dice(seed))
 
 
 def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -> PositionAnalysis:
@@ -120,17 +115,25 @@ def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -
 
 
 def check_analyst(bot: str, seed: int = 0) -> None:
-    """Raise MarchlandsError for a bot that does not exist or cannot analyse, and for what is no seed."""
+    """Raise MarchlandsError for a bot that does not exist or cannot analyse, and for a seed that is not a number."""
+    with _analyst(bot, seed):
+        pass
+
+
+@contextmanager
+def _analyst(bot: str, seed: int) -> Iterator[tuple[Analyst, Budget]]:
+    """Give a bot that analyses, and close it afterwards. Raises MarchlandsError as `check_analyst` does."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise MarchlandsError(f"cannot analyse with seed {seed!r}: a whole number is wanted", "analysis/seed")
     if not isinstance(bot, str):
         reason = "its name is wanted, such as 'search:1000'"
         raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
-    player, _ = make_bot(bot)
+    player, budget = make_bot(bot)
     try:
         if not isinstance(player, Analyst):
             reason = f"it does not say what it thinks; {', '.join(analysts())} can, and a program, cmd:COMMAND"
             raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
+        yield player, budget
     finally:
         close_bot(player)
 

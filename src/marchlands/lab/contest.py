@@ -17,6 +17,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from marchlands.bots.secrecy import hide_memory
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.replay import Replay
@@ -177,9 +178,10 @@ def hold(
 
     Matches that are `known` by their number are not played again. `arrived` is called with each other one as soon as
     it is finished. Raises MarchlandsError before the first match for a contest that cannot be held, and WorkerError
-    when a process dies, after the matches that are finished. However it ends, no process is left behind.
+    when a process dies, after the matches that are finished. However it ends, no process is left behind. With a salt,
+    no other process of the same user can read the memory of this one from then on, where the system can see to it.
     """
-    Arena(contest)
+    _prepare(contest)
     return _hold(contest, contest.numbers(games), workers, known or {}, arrived)
 
 
@@ -205,7 +207,14 @@ _here: list[Arena] = []  # the arena of this process
 
 
 def _open(contest: Contest) -> None:
-    _here[:] = [Arena(contest)]
+    _here[:] = [_prepare(contest)]
+
+
+def _prepare(contest: Contest) -> Arena:
+    """Return the arena of a contest, in a process that keeps its salt to itself."""
+    if contest.salt:
+        hide_memory()
+    return Arena(contest)
 
 
 def _play(number: int) -> Played:
