@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -24,6 +26,9 @@ from marchlands.lab.referee import Player, finish
 from tests.support.packages import Install
 from tests.support.packages import install as install
 from tests.support.skirmish import with_mechanics
+from tests.support.wait import wait_until
+
+ROOT = Path(__file__).parents[2]
 
 RAMBLER = """
 class Rambler:
@@ -179,3 +184,21 @@ def test_a_thinker_asks_guests_too(install: Install, monkeypatch: pytest.MonkeyP
     with Thinker() as thinker:
         thought = thinker.start("guest", match.knowledge(match.to_act), match.legal_moves(), 1)
         assert thought.result(120) == decide(make_bot("random")[0])
+
+
+def test_a_guest_ends_with_the_one_that_asked_also_while_it_thinks(install: Install, tmp_path: Path) -> None:
+    """However that one ended; here it is killed while its guest is busy."""
+    line = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n        while True: pass"
+    install("rambling", RAMBLER.format(decide=line), "guest = rambling:Rambler")
+    script = (
+        "import marchlands as ml\nfrom marchlands.bots.registry import make_bot\n"
+        "match = ml.new_match('skirmish', seed=1)\nbot, budget = make_bot('guest')\n"
+        "bot.choose(match.knowledge(match.to_act), match.legal_moves(), budget, ml.engine.seed.Dice(1))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])}
+    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, env=environment) as host:
+        wait_until(lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
+        guest = psutil.Process(int((tmp_path / "pid").read_text()))
+        host.kill()
+    guest.wait(60)
+    assert not guest.is_running()

@@ -35,7 +35,7 @@ sys.path[:] = json.loads(source.readline())
 from marchlands.bots.guest_process import main
 main(source, out)
 """
-LIMITS: Final = Limits(start=60.0, move=60.0)
+LIMITS: Final = Limits(start=60.0, move=60.0, quit=5.0)
 DICE: Final = 1 << 32  # what each number of the place of dice is below
 
 

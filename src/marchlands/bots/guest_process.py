@@ -36,7 +36,7 @@ def main(source: BinaryIO, out: BinaryIO) -> None:
         bot = load(EntryPoint(entry["name"], entry["value"], entry["group"]))
     except (Exception, SystemExit) as error:
         _say(out, {"error": f"{type(error).__name__}: {error}"})
-        return
+        os._exit(1)  # at once: the thread that reads cannot be told to stop
     _say(out, {"analyses": isinstance(bot, Analyst)})
     while (line := lines.get()) is not None:
         _say(out, _answer(bot, json.loads(line)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
+from marchlands.bots.process import printable
 from marchlands.cli.contests import percent
 from marchlands.cli.output import print_table
 from marchlands.lab.rating import elo
@@ -54,7 +55,7 @@ def _by_deck(standing: Standing) -> Table:
     if many:
         for pair, part in zip(standing.contest.decks, standing.by_pair, strict=True):
             table.add_row(pair[0].get("name") or "", *_cells(part))
-    table.add_row(" against ".join(standing.contest.bots), *_cells(standing.robin.score(0, 1)))
+    table.add_row(" against ".join(map(printable, standing.contest.bots)), *_cells(standing.robin.score(0, 1)))
     return table
 
 
