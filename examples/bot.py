@@ -59,7 +59,8 @@ def main() -> None:
         elif word == "go":
             given = rest.split()
             seed = int(given[given.index("seed") + 1]) if "seed" in given else 0
-            print("bestmove " + decide(knowledge, moves, seed), flush=True)
+            which = f"id {given[given.index('id') + 1]} " if "id" in given else ""
+            print("bestmove " + which + decide(knowledge, moves, seed), flush=True)
         elif word == "quit":
             break
 

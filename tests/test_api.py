@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import json
+import pydoc
+import timeit
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
@@ -15,6 +18,10 @@ import marchlands as ml
 from marchlands import errors
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import State
+from marchlands.games.skirmish.rules import SkirmishState
+from marchlands.games.warpath.rules import WarpathState
 
 GIVEN = {"p1": {"hand": ["Archer"]}, "p2": {"units": {"1": "Veteran"}}}
 
@@ -41,19 +48,37 @@ def test_the_names_that_others_build_on_are_public() -> None:
     assert promised <= set(ml.__all__)
 
 
-def test_every_public_function_and_class_has_a_docstring() -> None:
-    for name in ml.__all__:
-        if name != "__version__":
-            assert docstring(getattr(ml, name)), name
+def test_every_public_function_class_and_method_has_a_docstring() -> None:
+    """As `help` shows it, also where the compiler leaves docstrings out."""
+    bare = []
+    for name in (name for name in ml.__all__ if name != "__version__"):
+        thing = getattr(ml, name)
+        bare += [] if inspect.getdoc(thing) else [name]
+        if inspect.isclass(thing):
+            bare += [f"{name}.{part}" for part in methods(thing) if not inspect.getdoc(getattr(thing, part))]
+    assert bare == []
 
 
-def docstring(thing: Any) -> str | None:
-    """Return a docstring; that of a class from its source, because the compiler leaves those out."""
-    if not inspect.isclass(thing):
-        return inspect.getdoc(thing)
-    source = Path(ml.__file__).parent.joinpath(*thing.__module__.split(".")[1:]).with_suffix(".py")
-    classes = [node for node in ast.parse(source.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
-    return next(ast.get_docstring(node) for node in classes if node.name == thing.__name__)
+@pytest.mark.parametrize("kind", [ml.Match, Dice, State, SkirmishState, WarpathState])
+def test_help_shows_what_a_class_of_the_engine_and_its_methods_do(kind: type) -> None:
+    shown = pydoc.plain(pydoc.render_doc(kind))
+    source = ast.parse(
+        Path(ml.__file__).parent.joinpath(*kind.__module__.split(".")[1:]).with_suffix(".py").read_text()
+    )
+    (node,) = (node for node in source.body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+    own = [part for part in node.body if isinstance(part, ast.FunctionDef) and part.name != "__init__"]
+    for text in [ast.get_docstring(node), *(ast.get_docstring(part) for part in own if not part.name.startswith("_"))]:
+        assert text is None or text.splitlines()[0] in shown
+    assert str(ast.get_docstring(node)).splitlines()[0] in shown
+    assert all(inspect.getdoc(getattr(kind, part.name)) for part in own if not part.name.startswith("_"))
+
+
+def methods(kind: type) -> list[str]:
+    """Return the names of the public methods and properties that a class defines."""
+    source = Path(ml.__file__).parent.joinpath(*kind.__module__.split(".")[1:]).with_suffix(".py")
+    nodes = [node for node in ast.parse(source.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
+    (own,) = (node for node in nodes if node.name == kind.__name__)
+    return [part.name for part in own.body if isinstance(part, ast.FunctionDef) and not part.name.startswith("_")]
 
 
 def test_the_version_has_three_numbers() -> None:
@@ -371,3 +396,77 @@ def test_playouts_by_rules_that_no_ready_made_deck_fits_are_refused() -> None:
         ml.playouts("skirmish", matches=1, rules=rules)
     with pytest.raises(ml.DeckError):
         ml.new_match("skirmish", rules=rules)
+
+
+# --- seats
+
+
+@pytest.mark.parametrize("seat", ["p3", "", "P1", 0, 1, b"p1", ["p1"]])
+def test_a_seat_that_does_not_exist_is_refused_with_those_that_do(seat: Any) -> None:
+    match = ml.new_match("skirmish", seed=1)
+    review = ml.review(match)
+    asked = [match.view, match.knowledge, match.events, lambda seat: ml.analyse(match, seat), review.cost]
+    for ask in asked:
+        with pytest.raises(ml.SeatError, match=r"'p1'(,| or) 'p2'") as refused:
+            ask(seat)
+        assert isinstance(refused.value, ValueError) and isinstance(refused.value, ml.MarchlandsError)
+        assert "\n" not in str(refused.value) and repr(seat) in str(refused.value)
+
+
+def test_a_spectator_has_views_and_events_but_no_knowledge() -> None:
+    match = ml.new_match("skirmish", seed=1)
+    assert match.view(None) and match.events(None)
+    with pytest.raises(ml.SeatError, match="expected 'p1' or 'p2'"):
+        match.knowledge(None)
+
+
+# --- speed
+
+
+@pytest.mark.parametrize(
+    ("game", "decks"), [("skirmish", ("aggro-1", "aggro-2")), ("warpath", ("mage-1", "warrior-1"))]
+)
+def test_a_match_without_decks_begins_as_quickly_as_with_them(game: str, decks: tuple[str, str]) -> None:
+    def best(**more: Any) -> float:
+        return min(timeit.repeat(lambda: ml.new_match(game, seed=7, **more), number=200, repeat=7))
+
+    assert best() < 2 * best(decks=decks)
+
+
+# --- knowledge
+
+
+@pytest.mark.parametrize("game", ["skirmish", "warpath"])
+@pytest.mark.parametrize("read", [str, json.loads])
+def test_knowledge_comes_back_from_its_json(game: str, read: Any) -> None:
+    match = ml.new_match(game, seed=1)
+    known = match.knowledge("p1")
+    again = ml.Knowledge.from_json(read(known.to_json()))
+    assert again == known and again.table is match.table
+    assert again.deal(3).snapshot() == known.deal(3).snapshot()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("{", "it is not JSON"),
+        ("[]", "expected a JSON object, not list"),
+        (7, "expected a JSON object, not int"),
+        ("[" * 100_000, "it is not JSON"),
+        ("{}", "'game' is missing"),
+        ({"game": "chess"}, "unknown game 'chess'"),
+        ({"seat": "p3"}, "unknown seat 'p3'"),
+        ({"seat": None}, "expected 'p1' or 'p2'"),
+        ({"rules": "odd"}, "unknown preset 'odd'"),
+        ({"state": {}}, "its state is not one of this version"),
+        ({"state": 5}, "its state is not one of this version"),
+        ({"packs": [{"name": "none", "hash": "0"}]}, "pack 'none' is not loaded"),
+        ({"packs": "none"}, "expected a list of names and hashes"),
+    ],
+)
+def test_knowledge_that_cannot_be_read_is_refused_in_one_line(content: Any, reason: str) -> None:
+    if isinstance(content, dict):
+        content = {**json.loads(ml.new_match("skirmish", seed=1).knowledge("p1").to_json()), **content}
+    with pytest.raises(ml.PositionError, match=r"^cannot read knowledge: ") as refused:
+        ml.Knowledge.from_json(content)
+    assert reason in str(refused.value) and "\n" not in str(refused.value)

@@ -35,6 +35,7 @@ from marchlands.errors import (  # noqa: E402
     PositionError,
     ReplayError,
     ScenarioError,
+    SeatError,
 )
 
 if TYPE_CHECKING:
@@ -52,6 +53,15 @@ else:
             "marchlands.lab.review": ("Decision", "Review", "review"),
         }
     )
+
+if build() == "compiled":
+    from marchlands._docs import restore
+    from marchlands.engine import match, seed, state
+    from marchlands.games.skirmish import rules as skirmish_rules
+    from marchlands.games.warpath import rules as warpath_rules
+
+    restore(match, seed, state, skirmish_rules, warpath_rules)
+    del match, restore, seed, skirmish_rules, state, warpath_rules
 
 __all__ = [
     "AnalysedMove",
@@ -76,6 +86,7 @@ __all__ = [
     "ReplayError",
     "Review",
     "ScenarioError",
+    "SeatError",
     "__version__",
     "analyse",
     "build",

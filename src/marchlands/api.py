@@ -97,8 +97,7 @@ def new_match(
     """
     found = find_game(game)
     if decks is None:
-        fitting = [deck for deck in found.decks().values() if not found.deck_faults(deck, rules)]
-        decks = (fitting * 2)[:2]
+        decks = found.usual_decks(rules)
     setup = found.setup(decks, leaders, rules, seed, ask_forced=ask_forced, open_lists=open_lists)
     return found.open(setup, record=record)
 

@@ -8,6 +8,7 @@
     ├── MoveError            (also a ValueError)
     │   ├── NotationError    a move that cannot be read
     │   └── IllegalMoveError a move that can be read but is not allowed now
+    ├── SeatError            a seat that does not exist (also a ValueError)
     ├── PositionError        a position that cannot be, or cannot be read
     ├── ScenarioError        a scenario file that cannot be run
     ├── ReplayError          a replay that cannot be read or played again
@@ -72,6 +73,12 @@ class IllegalMoveError(MoveError):
     """A move that can be read but is not allowed now."""
 
     slug = "move/illegal"
+
+
+class SeatError(MarchlandsError, ValueError):
+    """A seat that does not exist, or that is not the one asked for."""
+
+    slug = "seat/unknown"
 
 
 class BotError(MarchlandsError):

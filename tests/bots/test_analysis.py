@@ -129,7 +129,7 @@ def over() -> Match:
         ({"seat": "p2"}, "cannot analyse for p2: p1 is to decide"),
         ({"position": won().knowledge("p2")}, "cannot analyse for p2: p1 is to decide"),
         ({"position": won().knowledge("p2"), "seat": "p1"}, "the knowledge is p2's"),
-        ({"seat": "me"}, "cannot analyse for seat 'me': p1 or p2 is wanted"),
+        ({"seat": "me"}, "cannot analyse for seat 'me': expected 'p1' or 'p2'"),
         ({"bot": "greedy"}, "cannot analyse with the bot 'greedy': it does not say what it thinks; captain"),
         ({"bot": "serch"}, "did you mean 'search'"),
         ({"bot": "search:soon"}, "budget 'soon'"),
@@ -170,4 +170,4 @@ def test_a_bot_that_does_not_say_who_moves_is_believed_for_its_own_move_and_is_c
     monkeypatch.setitem(BOTS, "terse", Terse)
     analysis = ml.analyse(won(), bot="terse")
     assert (analysis.chance, analysis.best.line, analysis.best.seats) == (0.25, ("pass",), ("p1",))
-    assert closed == ["terse", "terse"]
+    assert closed == ["terse"]

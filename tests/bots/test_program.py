@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -20,12 +21,14 @@ from marchlands.bots import process as process_module
 from marchlands.bots.bot import Analyst, Closing, close_bot
 from marchlands.bots.brood import VARIABLE, marked, new_mark
 from marchlands.bots.budget import Budget
+from marchlands.bots.conversation import Conversation
 from marchlands.bots.limits import Limits
 from marchlands.bots.program import ProgramBot
 from marchlands.bots.rambler import Rambler
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
 from marchlands.errors import BotError
+from tests.support.skirmish import with_mechanics
 from tests.support.wait import wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -128,10 +131,11 @@ def test_the_budget_and_the_seed_are_told(tmp_path: Path) -> None:
     for budget in (Budget(), Budget(simulations=40), Budget(seconds=2.5)):
         play(ProgramBot(program(tmp_path, go=go), PATIENT), 1, budget=budget)
     told = [line.split() for line in (tmp_path / "told").read_text().splitlines()]
-    assert [words[:-1] for words in told] == [
+    assert [words[:-3] for words in told] == [
         ["go", "seed"], ["go", "sims", "40", "seed"], ["go", "ms", "2500", "seed"],
     ]  # fmt: skip
-    assert all(words[-1].isdigit() for words in told)
+    assert all(words[-3].isdigit() for words in told)
+    assert [words[-2:] for words in told] == [["id", "1"]] * 3
 
 
 def test_at_its_limit_a_program_is_told_to_stop_and_may_still_answer(tmp_path: Path) -> None:
@@ -140,10 +144,54 @@ def test_at_its_limit_a_program_is_told_to_stop_and_may_still_answer(tmp_path: P
         assert len(play(ProgramBot(program(tmp_path, go=go), replace(limits, grace=30)), 2, budget=budget).moves) >= 2
 
 
+def test_a_program_may_say_which_decision_it_answers(tmp_path: Path) -> None:
+    command = program(tmp_path, go='say("bestmove id " + line.split()[-1] + " " + moves[0])')
+    assert len(play(ProgramBot(command, PATIENT), 5).moves) >= 5
+
+
+@pytest.mark.parametrize("pause", [0, 0.02, 0.1])
+def test_a_second_answer_is_never_taken_for_the_next_one(tmp_path: Path, pause: float) -> None:
+    """Whenever it comes: a program that says which decision it answers cannot be misunderstood."""
+    told = tmp_path / "told"
+    go = (
+        f'open({str(told)!r}, "a").write(moves[-1] + "\\n")\nsay(f"bestmove id {{decisions}} {{moves[-1]}}")\n'
+        f'time.sleep({pause})\nif decisions == 1: say(f"bestmove id {{decisions}} {{moves[0]}}")'
+    )
+    bot = ProgramBot(program(tmp_path, go=go), PATIENT)
+    with pytest.raises(BotError, match="answered one 'go' twice"):
+        play(bot)
+
+
+def test_the_packs_of_a_match_are_named(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    top = (
+        "class Tee:\n    def __iter__(self):\n        for line in sys.__stdin__:\n"
+        f"            open({str(told)!r}, 'a').write(line)\n            yield line\nsys.stdin = Tee()"
+    )
+    match = with_mechanics().match_from({"p1": {"hand": ["Test Looter", "Dragon"]}, "p2": {"hand": ["Seed"]}})
+    bot = ProgramBot(program(tmp_path, top=top), PATIENT)
+    try:
+        bot.choose(match.knowledge("p1"), match.legal_moves(), Budget(), Dice(1))
+    finally:
+        bot.close()
+    lines = dict(line.split(" ", 1) for line in told.read_text().splitlines() if " " in line)
+    (pack,) = with_mechanics().loaded
+    for word in ("newmatch", "position"):
+        assert json.loads(lines[word])["packs"] == [{"name": pack[0], "hash": pack[1]}]
+
+
+def test_a_name_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    hello = 'say("id name \\x1b[31mRed\\x07", "id version \\x1b]0;title\\x07", "games skirmish", "ready")'
+    conversation = Conversation(program(tmp_path, hello=hello), PATIENT)
+    greeting = conversation.greeting
+    conversation.close()
+    assert (greeting.name, greeting.version) == ("\\x1b[31mRed\\x07", "\\x1b]0;title\\x07")
+
+
 def test_words_without_a_meaning_are_passed_over(tmp_path: Path) -> None:
     hello = f'say("", "hello there", "option name x")\n{GREETING}'
-    go = f'say("thinking...", "")\n{MOVE}\nsay("bestmove nonsense")'
-    assert len(play(ProgramBot(program(tmp_path, hello=hello, go=go), PATIENT), 1).moves) >= 1
+    go = f'say("thinking...", "")\n{MOVE}\nsay("more to come", "info {{}}")'
+    assert len(play(ProgramBot(program(tmp_path, hello=hello, go=go), PATIENT), 3).moves) >= 3
 
 
 def test_a_line_longer_than_a_pipe_holds_reaches_a_program_that_reads_late(tmp_path: Path) -> None:
@@ -247,7 +295,31 @@ BAD = {
     "prints nonsense": ({"go": 'say("what?", "ever")'}, HASTY, "it wrote 'what\\?', which has no meaning here"),
     "greets with nonsense": ({"hello": 'say("hi")'}, replace(SLOW_START, start=1), "it wrote 'hi', which has no"),
     "prints part of a line": (
-        {"go": 'sys.stdout.write("bestmove pa"); sys.stdout.flush(); time.sleep(600)'}, HASTY, "gave no move",
+        {"go": 'sys.stdout.write("bestmove pa"); sys.stdout.flush(); time.sleep(600)'}, HASTY,
+        "gave no move .*; it wrote 'bestmove pa' without a line feed$",
+    ),
+    "greets with part of a line": (
+        {"hello": 'say("games skirmish"); print("ready", end="", flush=True); time.sleep(600)'},
+        replace(SLOW_START, start=1), "was not ready within 1 s; it wrote 'ready' without a line feed$",
+    ),
+    "ends with part of a line": (
+        {"go": 'print("bestmove pass", end="", flush=True)\nos._exit(0)'}, PATIENT,
+        "ended with exit code 0; it wrote 'bestmove pass' without a line feed$",
+    ),
+    "crashes deep down": (
+        {"top": "def deep(n):\n    return deep(n - 1) if n else 1 / 0  # " + "a long line of code " * 10,
+         "go": "deep(5)"},
+        PATIENT, r"ended with exit code 1; its last words: '.*ZeroDivisionError: division by zero'$",
+    ),
+    "complains at length": (
+        {"go": "sys.exit('\\n'.join(['one ' * 100, 'two ' * 100, 'the reason']))"}, PATIENT,
+        "ended with exit code 1; its last words: 'the reason'$",
+    ),
+    "answers twice": ({"go": f"{MOVE}\n{MOVE}"}, PATIENT, "answered one 'go' twice; the second answer was 'bestmove "),
+    "answers the decision before": (
+        {"go": 'if decisions == 2:\n    say("bestmove id 1 " + moves[0])\n'
+               'say("bestmove id " + line.split()[-1] + " " + moves[0])'}, PATIENT,
+        "answered one 'go' twice; the second answer was 'bestmove id 1 ",
     ),
     "prints an endless line": (
         {"go": 'while True: sys.stdout.write("x" * 9999)'}, PATIENT, "wrote a line of more than 262,144 bytes",

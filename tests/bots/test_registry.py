@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 import marchlands as ml
+from marchlands.bots.bot import close_bot
 from marchlands.bots.budget import Budget, read_budget
 from marchlands.bots.greedy import Greedy
 from marchlands.bots.program import ProgramBot
 from marchlands.bots.rambler import Rambler
-from marchlands.bots.registry import BOTS, bot_names, installed_bots, make_bot
+from marchlands.bots.registry import BOTS, bot_names, make_bot
 from marchlands.engine.seed import Dice
-
-Install = Callable[[str, str, str], None]
-
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Install a package for the length of a test: its name, its source, and its entry points for bots."""
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def add(name: str, source: str, entries: str) -> None:
-        (tmp_path / f"{name}.py").write_text(source)
-        info = tmp_path / f"{name}-1.0.dist-info"
-        info.mkdir()
-        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-        (info / "entry_points.txt").write_text(f"[marchlands.bots]\n{entries}\n")
-        installed_bots.cache_clear()
-
-    before = set(sys.modules)
-    yield add
-    installed_bots.cache_clear()
-    for name in set(sys.modules) - before:
-        if getattr(sys.modules[name], "__file__", "") and str(tmp_path) in str(sys.modules[name].__file__):
-            del sys.modules[name]
+from tests.support.packages import Install
+from tests.support.packages import install as install
 
 
 def test_the_random_bot_is_found_in_any_case() -> None:
@@ -153,6 +131,8 @@ def test_an_installed_package_brings_bots_by_entry_points(install: Install) -> N
     match = ml.new_match("skirmish", seed=1)
     assert bot.choose(match.knowledge(match.to_act), match.legal_moves(), budget, Dice(1)) == match.legal_moves()[0]
     assert budget == Budget(seconds=0.5)
+    assert "timid" not in sys.modules
+    close_bot(bot)
 
 
 def test_built_in_names_cannot_be_taken_by_a_package(install: Install) -> None:
@@ -173,13 +153,14 @@ def test_built_in_names_cannot_be_taken_by_a_package(install: Install) -> None:
         ("Timid = dict", "broken:Timid", "has no method choose"),
     ],
 )
+@pytest.mark.parametrize("trusted", [False, True], ids=["in its own process", "trusted"])
 def test_a_broken_package_is_noticed_only_when_it_is_asked_for(
-    install: Install, source: str, entry: str, reason: str
+    install: Install, source: str, entry: str, reason: str, trusted: bool
 ) -> None:
     install("broken", source, f"timid = {entry}")
     assert "timid" in bot_names()
     assert isinstance(make_bot("random")[0], Rambler)
     with pytest.raises(ml.MarchlandsError, match="cannot load the bot 'timid' of package broken: ") as refused:
-        make_bot("timid")
+        make_bot("timid", trusted=trusted)
     assert reason in str(refused.value)
     assert "\n" not in str(refused.value)

@@ -84,6 +84,8 @@ HASTY = Limits(start=30, move=30, grace=1.5, quit=1.5)
          "remarks can be read", "info '{chance}': Expecting property name"),
         ('given = rest.split()', 'given = rest.split(); import time; time.sleep(9 * ("30000" in given))', HASTY,
          "stops when told to", "it gave no move within 0.2 s, nor within 1.5 s after 'stop'"),
+        ('print("bestmove " +', 'print("bestmove " + moves[0] + "\\nbestmove " +', PATIENT,
+         "answers each decision once", "it answered one 'go' twice"),
         ('decide(knowledge, moves, seed)', '("leader" if "choose" in moves[0] else moves[-1])', PATIENT,
          "plays skirmish", "it named 'leader', which is illegal"),
     ],

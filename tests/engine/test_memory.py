@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 import marchlands as ml
-from marchlands.engine.knowledge import knowledge_from_json
+from marchlands.engine.knowledge import knowledge_at
 from marchlands.engine.lookahead import values_of
 
 GAMES = ["skirmish", "warpath"]
@@ -40,7 +40,7 @@ def test_looking_at_what_a_seat_knows_leaves_nothing_behind(game: str) -> None:
 def test_reading_what_a_seat_knows_leaves_nothing_behind(game: str) -> None:
     match = ml.new_match(game, seed=1)
     written = match.knowledge("p1").to_json()
-    assert growth(lambda: knowledge_from_json(match.table, written)) < FLAT
+    assert growth(lambda: knowledge_at(match.table, written)) < FLAT
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -75,9 +75,9 @@ def test_a_match_without_failures_is_played_to_its_end() -> None:
         (lambda legal: 10**30, "illegal move: cannot"),
         (lambda legal: -1, "illegal move: cannot"),
         (lambda legal: next(move for move in range(10**6) if move not in legal), "illegal move: cannot"),
-        (lambda legal: None, "illegal move: None is no number of a move"),
-        (lambda legal: True, "illegal move: True is no number of a move"),
-        (lambda legal: "pass", "illegal move: 'pass' is no number of a move"),
+        (lambda legal: None, "illegal move: None is not the number of a move"),
+        (lambda legal: True, "illegal move: True is not the number of a move"),
+        (lambda legal: "pass", "illegal move: 'pass' is not the number of a move"),
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])

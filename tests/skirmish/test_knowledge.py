@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import marchlands as ml
-from marchlands.engine.knowledge import Knowledge, knowledge_from_json
+from marchlands.engine.knowledge import Knowledge, knowledge_at
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.games.skirmish.card import Kind
@@ -163,7 +163,7 @@ def test_knowledge_is_made_once_and_keeps_no_way_back() -> None:
         match.apply(rng.choice(match.legal_moves()))
     assert known.to_json() == before and known.view != match.view("p1")
     match.snapshot()["p1"]["hand"].clear()
-    assert known.deal(1).snapshot() == knowledge_from_json(match.table, before).deal(1).snapshot()
+    assert known.deal(1).snapshot() == knowledge_at(match.table, before).deal(1).snapshot()
 
 
 @pytest.mark.parametrize("seat", ["p3", "", "P1"])
@@ -392,7 +392,7 @@ def test_knowledge_survives_the_way_through_json() -> None:
     for match, rng in moments(2, every=8):
         for seat in SEATS:
             known = match.knowledge(seat)
-            again = knowledge_from_json(match.table, known.to_json())
+            again = knowledge_at(match.table, known.to_json())
             assert again == known and hash(again) == hash(known)
             assert again.view == known.view and again.legal_moves() == known.legal_moves()
             assert again.hand_known == known.hand_known and again.events == known.events

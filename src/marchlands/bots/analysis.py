@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from math import sqrt
@@ -15,7 +16,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
-from marchlands.errors import MarchlandsError
+from marchlands.errors import MarchlandsError, SeatError
 
 ANSWER: Final = "choose "
 LEAST_VISITS: Final = 20  # of a move whose chance is to be held against another's
@@ -106,14 +107,8 @@ def analyse(
     The same knowledge, bot and seed give the same analysis, unless the bot's budget is a time. Raises MarchlandsError
     when the match is over, when `seat` is named and another one decides, and for a bot that cannot analyse.
     """
-    check_analyst(bot, seed)
-    knowledge = _known(position, seat)
-    player, budget = make_bot(bot)
-    try:
-        assert isinstance(player, Analyst)  # it was when it was checked
-        return consult(player, knowledge, budget, Dice(seed))
-    finally:
-        close_bot(player)
+    with _analyst(bot, seed) as (player, budget):
+        return consult(player, _known(position, seat), budget, Dice(seed))
 
 
 def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -> PositionAnalysis:
@@ -143,17 +138,25 @@ def contrast(
 
 
 def check_analyst(bot: str, seed: int = 0) -> None:
-    """Raise MarchlandsError for a bot that does not exist or cannot analyse, and for what is no seed."""
+    """Raise MarchlandsError for a bot that does not exist or cannot analyse, and for a seed that is not a number."""
+    with _analyst(bot, seed):
+        pass
+
+
+@contextmanager
+def _analyst(bot: str, seed: int) -> Iterator[tuple[Analyst, Budget]]:
+    """Give a bot that analyses, and close it afterwards. Raises MarchlandsError as `check_analyst` does."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise MarchlandsError(f"cannot analyse with seed {seed!r}: a whole number is wanted", "analysis/seed")
     if not isinstance(bot, str):
         reason = "its name is wanted, such as 'search:1000'"
         raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
-    player, _ = make_bot(bot)
+    player, budget = make_bot(bot)
     try:
         if not isinstance(player, Analyst):
             reason = f"it does not say what it thinks; {', '.join(analysts())} can, and a program, cmd:COMMAND"
             raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
+        yield player, budget
     finally:
         close_bot(player)
 
@@ -175,7 +178,7 @@ def _known(position: object, seat: object) -> Knowledge:
     if not isinstance(position, Match | Knowledge):
         raise MarchlandsError(f"cannot analyse {position!r}: a match or knowledge is wanted", "analysis/position")
     if seat is not None and seat not in SEATS:
-        raise MarchlandsError(f"cannot analyse for seat {seat!r}: p1 or p2 is wanted", "analysis/seat")
+        raise SeatError(f"cannot analyse for seat {seat!r}: expected 'p1' or 'p2'", "analysis/seat")
     if isinstance(position, Knowledge):
         to_act, result = position.view["to_act"], position.view["result"]
         seat = seat or position.seat

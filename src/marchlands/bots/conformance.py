@@ -80,6 +80,7 @@ class Examination:
         yield "decides without a budget", lambda: self._decides(Budget())
         yield "decides within simulations", lambda: self._decides(Budget(simulations=10))
         yield "decides within a time", lambda: self._decides(Budget(seconds=0.2))
+        yield "answers each decision once", self._answers_once
         yield "stops when told to", self._stops
         yield "ignores a stop that comes late", self._ignores_late_stop
         yield "ignores unknown lines", self._ignores_unknown
@@ -128,6 +129,11 @@ class Examination:
     def _decides(self, budget: Budget) -> str:
         return f"{self._ask(budget).seconds:.2f} s"
 
+    def _answers_once(self) -> str:
+        self._ask(QUICK)
+        self._expect_silence("it answered one 'go' twice")
+        return ""
+
     def _stops(self) -> str:
         return f"{self._ask(LONG, STOP_AFTER).seconds:.2f} s, told to stop after {STOP_AFTER:g} s"
 
@@ -135,10 +141,7 @@ class Examination:
         program = self._program()
         self._ask(QUICK)
         program.say(STOP)
-        until = monotonic() + LISTENING
-        while (line := program.process.read(until)) is not None:
-            if split_line(line)[0] == "bestmove":
-                raise _Fault(f"it answered a 'stop' after it had decided: {line!r}")
+        self._expect_silence("it answered a 'stop' after it had decided")
         self._ask(QUICK)
         return ""
 
@@ -187,6 +190,13 @@ class Examination:
         return ""
 
     # --- what the checks are made of
+
+    def _expect_silence(self, fault: str) -> None:
+        """Listen for a while. Raises _Fault if the program gives an answer that nobody has asked for."""
+        until = monotonic() + LISTENING
+        while (line := self._program().process.read(until)) is not None:
+            if split_line(line)[0] == "bestmove":
+                raise _Fault(f"{fault}: {line!r}")
 
     def _program(self) -> Conversation:
         if self._conversation is None:

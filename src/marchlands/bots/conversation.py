@@ -21,6 +21,7 @@ from marchlands.bots.protocol import (
     decision_lines,
     new_match_line,
     read_greeting,
+    split_answer,
     split_line,
 )
 from marchlands.engine.knowledge import Knowledge
@@ -49,6 +50,7 @@ class Conversation:
         self.limits = limits or Limits()
         arguments = read_command(command)
         self._ignored: list[str] = []
+        self._decisions = 0  # the id of the last one that it was asked for
         self._process: Process | None = None
         with self._watched():
             self._process = Process(arguments, self.limits)
@@ -80,10 +82,12 @@ class Conversation:
         """Return the program's decision among the `legal` moves; it is told to stop at its limit, or after so long."""
         with self._watched():
             process = self.process
-            process.forget()
+            self._drop_leftovers(process)
             self._ignored.clear()
+            self._decisions += 1
             begun = monotonic()
-            for line in decision_lines(knowledge, [knowledge.table.text(move) for move in legal], budget, seed):
+            texts = [knowledge.table.text(move) for move in legal]
+            for line in decision_lines(knowledge, texts, budget, seed, self._decisions):
                 process.write(line)
             text, remarks = self._answer(process, begun, self.limits.thinking(budget), stop_after)
             seconds = monotonic() - begun
@@ -126,7 +130,11 @@ class Conversation:
             while (line := process.read(until)) is not None:
                 word, rest = split_line(line)
                 if word == "bestmove":
-                    return rest, remarks
+                    id, text = split_answer(rest)
+                    if id is None or id == self._decisions:
+                        return text, remarks
+                    # A second answer to an earlier decision, which the program has marked as such.
+                    raise ProcessFault(_answered_twice(line))
                 if word == "info":
                     remarks.append(rest)
                 else:
@@ -136,12 +144,20 @@ class Conversation:
         clue = self._clue(process, bool(remarks or self._ignored))
         raise ProcessFault(f"gave no move within {pause:g} s, nor within {self.limits.grace:g} s after 'stop'{clue}")
 
+    def _drop_leftovers(self, process: Process) -> None:
+        """Forget what was said after the last answer. Raises ProcessFault if a second answer is among it."""
+        for line in process.forget():
+            if split_line(line)[0] == "bestmove":
+                raise ProcessFault(_answered_twice(line))
+
     def _ignore(self, line: str) -> None:
         if line and not self._ignored:
             self._ignored.append(line)
 
     def _clue(self, process: Process, has_spoken: bool) -> str:
         """Return what may explain a silence."""
+        if (unfinished := process.unfinished()) != "":
+            return f"{unfinished}{process.last_words()}"
         if self._ignored:
             return f"; it wrote {shown(self._ignored[0])}, which has no meaning here{process.last_words()}"
         if not has_spoken:
@@ -183,6 +199,10 @@ def read_command(command: str) -> list[str]:
     if reason:
         raise MarchlandsError(f"cannot run the command {command!r}: {reason}", "bot/command")
     return arguments
+
+
+def _answered_twice(line: str) -> str:
+    return f"answered one 'go' twice; the second answer was {shown(line)}"
 
 
 def _is_greeting(line: str) -> bool:

@@ -22,6 +22,7 @@ TICK: Final = 0.1
 LAST_WORDS: Final = 4096
 LAST_LINES: Final = 3
 SHOWN: Final = 120
+LONGEST_WORDS: Final = 2 * SHOWN
 
 
 class ProcessFault(Exception):
@@ -74,11 +75,13 @@ class Process:
             self._to_write += line.encode() + b"\n"
             self._push()
 
-    def forget(self) -> None:
-        """Drop what the program has written and nobody has read; its next answer may have the full length."""
+    def forget(self) -> list[str]:
+        """Drop what the program has written and nobody has read, and return it; its next answer may be long again."""
         self._pump(0)
+        dropped = bytes(self._was_read).decode("utf-8", "replace").splitlines()
         self._was_read.clear()
         self._read_bytes = 0
+        return dropped
 
     def read(self, until: float) -> str | None:
         """Return the next line, None when there is none by then (as `time.monotonic` tells it)."""
@@ -111,10 +114,20 @@ class Process:
         return True
 
     def last_words(self) -> str:
-        """Return the last lines that the program wrote to standard error, as the end of a sentence; or nothing."""
+        """Return the last lines that the program wrote to standard error, as the end of a sentence; or nothing.
+
+        What does not fit is left out at the front: the exception stands in the last line.
+        """
         lines = self._complaints.decode("utf-8", "replace").split("\n")
-        words = [" ".join(line.split()) for line in lines if line.strip()][-LAST_LINES:]
-        return f"; its last words: {shown(' | '.join(words), 2 * SHOWN)}" if words else ""
+        told = [" ".join(line.split()) for line in lines if line.strip(" \t\r~^")][-LAST_LINES:]
+        while len(told) > 1 and len(" | ".join(told)) > LONGEST_WORDS:
+            del told[0]
+        return f"; its last words: {shown(' | '.join(told), LONGEST_WORDS)}" if told else ""
+
+    def unfinished(self) -> str:
+        """Return the beginning of a line that the program has not ended, as the end of a sentence; or nothing."""
+        rest = bytes(self._was_read).rpartition(b"\n")[2].strip()
+        return f"; it wrote {shown(rest.decode('utf-8', 'replace'))} without a line feed" if rest else ""
 
     def end(self, patience: float = 0.0) -> None:
         """End the program and everything that it started; give it some seconds to end by itself before.
@@ -210,12 +223,17 @@ class Process:
             self._pump(TICK / 10)
         self.end()
         if not has_exited:
-            return ProcessFault(f"closed its output{self.last_words()}")
+            return ProcessFault(f"closed its output{self.unfinished()}{self.last_words()}")
         code = self._popen.returncode
         if code is not None and code < 0:
             with suppress(ValueError):
-                return ProcessFault(f"was ended by {signal.Signals(-code).name}{self.last_words()}")
-        return ProcessFault(f"ended with exit code {code}{self.last_words()}")
+                return ProcessFault(f"was ended by {signal.Signals(-code).name}{self.unfinished()}{self.last_words()}")
+        return ProcessFault(f"ended with exit code {code}{self.unfinished()}{self.last_words()}")
+
+
+def printable(text: str) -> str:
+    """Return a text with everything that could steer a terminal written as an escape, as `repr` does."""
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
 def shown(text: str | bytes, length: int = SHOWN) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from marchlands.bots.budget import Budget
+from marchlands.bots.process import printable
 from marchlands.engine.knowledge import Knowledge
 
 VERSION: Final = 1
@@ -38,20 +39,29 @@ class Remark:
 
 def new_match_line(knowledge: Knowledge) -> str:
     """Return the line that begins a match."""
-    return (
-        f"newmatch {_compact({'game': knowledge.table.game, 'rules': knowledge.table.rules, 'seat': knowledge.seat})}"
-    )
+    table = knowledge.table
+    content = {"game": table.game, "rules": table.rules, "packs": knowledge.packs, "seat": knowledge.seat}
+    return f"newmatch {_compact(content)}"
 
 
-def decision_lines(knowledge: Knowledge, moves: Sequence[str], budget: Budget, seed: int) -> list[str]:
+def decision_lines(knowledge: Knowledge, moves: Sequence[str], budget: Budget, seed: int, id: int) -> list[str]:
     """Return the lines that ask for a move: the position, the legal moves, and how much to think."""
-    return [f"position {knowledge.to_json()}", f"moves {_compact(list(moves))}", _go(budget, seed)]
+    return [f"position {knowledge.to_json()}", f"moves {_compact(list(moves))}", _go(budget, seed, id)]
 
 
 def split_line(line: str) -> tuple[str, str]:
     """Return the first word of a line, in lower case, and the rest."""
     word, _, rest = line.strip().partition(" ")
     return word.lower(), rest.strip()
+
+
+def split_answer(rest: str) -> tuple[int | None, str]:
+    """Return the id of the decision that a `bestmove` belongs to, None if it has none, and the move's text."""
+    word, after = split_line(rest)
+    number, text = split_line(after)
+    if word == "id" and number.isascii() and number.isdigit():
+        return int(number), text
+    return None, rest
 
 
 def read_greeting(lines: Sequence[str]) -> Greeting:
@@ -62,7 +72,7 @@ def read_greeting(lines: Sequence[str]) -> Greeting:
         if word == "id":
             word, rest = split_line(rest)
         if word in found:
-            found[word] = rest
+            found[word] = printable(rest)  # it is shown to people
     games = tuple(found["games"].lower().split())
     if not games:
         raise ValueError("did not say which games it plays; 'games skirmish warpath' is wanted before 'ready'")
@@ -94,13 +104,13 @@ def read_remark(text: str) -> Remark:
     return Remark(chance, content.get("visits"), content.get("simulations"), tuple(moves))
 
 
-def _go(budget: Budget, seed: int) -> str:
+def _go(budget: Budget, seed: int, id: int) -> str:
     words = ["go"]
     if budget.simulations is not None:
         words += ["sims", str(budget.simulations)]
     if budget.seconds is not None:
         words += ["ms", str(max(1, round(1000 * budget.seconds)))]
-    return " ".join([*words, "seed", str(seed)])
+    return " ".join([*words, "seed", str(seed), "id", str(id)])
 
 
 def _is_number(value: object) -> bool:

@@ -11,6 +11,8 @@ from typing import Final
 from marchlands.bots.bot import Bot
 from marchlands.bots.budget import Budget, read_budget
 from marchlands.bots.greedy import Greedy
+from marchlands.bots.guest import invite
+from marchlands.bots.guest_process import load
 from marchlands.bots.level import LEVELS
 from marchlands.bots.program import ProgramBot
 from marchlands.bots.rambler import Rambler
@@ -28,17 +30,20 @@ def bot_names() -> list[str]:
     return sorted({*BOTS, *installed_bots()})
 
 
-def make_bot(text: str) -> tuple[Bot, Budget]:
+def make_bot(text: str, *, trusted: bool = False) -> tuple[Bot, Budget]:
     """Return a new bot and its budget for "NAME" or "NAME:BUDGET", in any case.
 
-    A program in any language is "cmd:COMMAND" or "cmd@BUDGET:COMMAND"; it is started when it has to decide. Raises
-    MarchlandsError for an unknown name, a budget that cannot be read, a bot of another package that cannot be loaded,
-    and a command that names no program.
+    A bot of another package is loaded in a process of its own, which is told what the bot's seat knows and nothing
+    else; `trusted`, it is loaded in this process, where it can reach whatever else is there. A program in any language
+    is "cmd:COMMAND" or "cmd@BUDGET:COMMAND"; it is started when it has to decide. Either has to be closed.
+
+    Raises MarchlandsError for an unknown name, a budget that cannot be read, a bot of another package that cannot be
+    loaded, and a command that names no program.
     """
     name, colon, rest = text.partition(":")
     word, at, budget = name.strip().lower().partition("@")
     if word != COMMAND:
-        maker = find_bot(name)
+        maker = find_bot(name, trusted=trusted)
         allowed = read_budget(rest) if colon else Budget()
         return maker(), allowed
     if not colon:
@@ -47,13 +52,19 @@ def make_bot(text: str) -> tuple[Bot, Budget]:
     return ProgramBot(rest.strip()), read_budget(budget) if at else Budget()
 
 
-def find_bot(name: str) -> Callable[[], Bot]:
+def is_built_in(text: str) -> bool:
+    """Return whether a bot, named as for `make_bot`, is one of Marchlands itself; programs are not."""
+    return text.partition(":")[0].strip().lower() in BOTS
+
+
+def find_bot(name: str, *, trusted: bool = False) -> Callable[[], Bot]:
     """Return what makes the bot of a name; case is ignored. Raises MarchlandsError, in one line."""
     known = name.strip().lower()
     if known in BOTS:
         return BOTS[known]
-    if known in installed_bots():
-        return lambda: _load(installed_bots()[known])
+    entry = installed_bots().get(known)
+    if entry is not None:
+        return lambda: _load(entry) if trusted else invite(entry, package_of(entry))
     names = bot_names()
     listed = f"known are {', '.join(names)}, and cmd:COMMAND for a program"
     hint = did_you_mean(name, names)
@@ -82,13 +93,10 @@ def package_of(entry: EntryPoint) -> str:
 
 
 def _load(entry: EntryPoint) -> Bot:
-    """Return a new bot of another package. Raises MarchlandsError, whatever goes wrong in there."""
+    """Return a new bot of another package, in this process. Raises MarchlandsError, whatever goes wrong in there."""
     try:
-        bot: Bot = entry.load()()
-        if not callable(getattr(bot, "choose", None)):
-            raise TypeError(f"{entry.value} gives {type(bot).__name__}, which has no method choose")
+        return load(entry)
     except (Exception, SystemExit) as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         where = f"package {package_of(entry)}"
         raise MarchlandsError(f"cannot load the bot {entry.name!r} of {where}: {reason}", "bot/broken") from error
-    return bot

@@ -15,6 +15,7 @@ from typing import Any, Final
 from marchlands.bots.bot import Analyst, Bot, Closing, close_bot
 from marchlands.bots.orphan import watch_parent
 from marchlands.bots.parcel import Parcel
+from marchlands.bots.process import printable
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
 from marchlands.errors import MarchlandsError
@@ -101,7 +102,7 @@ def _analyst(bot: Bot, name: str) -> Analyst:
 
 
 def _one_line(words: str) -> str:
-    line = " ".join(words.split())
+    line = printable(" ".join(words.split()))
     return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.bots.registry import bot_names
-from marchlands.cli.contests import add_contest, chosen_decks, watch
+from marchlands.cli.contests import add_contest, chosen_decks, salted, watch
 from marchlands.cli.output import print_json
 from marchlands.cli.parser import add_command, add_json, chosen_game, count, find_deck
 from marchlands.cli.standings import show_standing
@@ -38,6 +38,7 @@ def add(commands: Commands) -> None:
         "marchlands arena --bot greedy --bot greedy:8 --bot random --games 200",
         "marchlands arena --p1 greedy:8 --p2 greedy --sprt 0.50 0.55 --games 5000",
         "marchlands arena --p1 greedy --p2 random --games 1000 --log contest.jsonl --save replays",
+        'marchlands arena --p1 "cmd:./my-bot" --p2 greedy --games 100 --log contest.jsonl',
     ]
     summary = "let bots play many matches against each other"
     parser = add_command(commands, "arena", run, summary, examples)
@@ -98,17 +99,25 @@ def run(args: Namespace) -> int:
     Raises WorkerError, having told what there is, when a process died.
     """
     game = chosen_game(args)
-    contest = Contest(game.name, _bots(args), _pairs(args, game), args.seed, args.rules, tuple(args.pack))
-    standing = Standing(contest, _claims(args, contest))
+    packs = tuple(args.pack)
+    contest = Contest(game.name, _bots(args), _pairs(args, game), args.seed, args.rules, packs, args.trusted)
+    contest = salted(contest, args.salt_file)
+    claims = _claims(args, contest)
+    with ExitStack() as open_files:
+        journal = None
+        if args.log is not None:
+            journal = open_files.enter_context(closing(Journal(args.log, contest)))
+            contest = _continued(args, contest, journal.contest)
+        standing = Standing(contest, claims)
 
-    def take(played: Played) -> bool:
-        decided = standing.add(played)
-        if args.json:
-            print_json(_line(contest, played))
-            sys.stdout.flush()  # whoever reads along sees each match when it is finished
-        return decided
+        def take(played: Played) -> bool:
+            decided = standing.add(played)
+            if args.json:
+                print_json(_line(contest, played))
+                sys.stdout.flush()  # whoever reads along sees each match when it is finished
+            return decided
 
-    with _played(args, contest) as matches:
+        matches = _played(args, contest, journal)
         title = " against ".join(standing.labels) if len(contest.bots) == 2 else f"{len(contest.bots)} bots"
         ending = watch(matches, args.games * len(contest.meetings), title, take)
     if args.json:
@@ -153,29 +162,31 @@ def _claims(args: Namespace, contest: Contest) -> Claims | None:
     return None
 
 
-@contextmanager
-def _played(args: Namespace, contest: Contest) -> Generator[Generator[Played, None, None], None, None]:
-    """Give the matches; each finished one is in the folder first and then in the log, before it is given."""
-    with ExitStack() as open_files:
-        journal = None
-        if args.log is not None:
-            journal = open_files.enter_context(closing(Journal(args.log, contest)))
-        known = journal.played if journal is not None else {}
-        keepers: list[Callable[[Played], None]] = []
-        if args.save is not None:
-            archive = Archive(args.save, contest)
-            for number in contest.numbers(args.games) if known else []:
-                if number in known:
-                    archive.save(known[number])
-            keepers.append(archive.save)
-        if journal is not None:
-            keepers.append(journal.add)
+def _continued(args: Namespace, contest: Contest, logged: Contest) -> Contest:
+    """Return the contest that goes on with a log. Raises MarchlandsError if its salt is not the one asked for."""
+    if args.salt_file is not None and logged.salt != contest.salt:
+        raise MarchlandsError(f"cannot go on with {args.log}: its salt is not that of {args.salt_file}", "arena/salt")
+    return logged
 
-        def keep(played: Played) -> None:
-            for keeper in keepers:
-                keeper(played)
 
-        yield hold(contest, args.games, args.workers, known, keep)
+def _played(args: Namespace, contest: Contest, journal: Journal | None) -> Generator[Played, None, None]:
+    """Return the matches; each finished one is in the folder first and then in the log, before it is given."""
+    known = journal.played if journal is not None else {}
+    keepers: list[Callable[[Played], None]] = []
+    if args.save is not None:
+        archive = Archive(args.save, contest)
+        for number in contest.numbers(args.games) if known else []:
+            if number in known:
+                archive.save(known[number])
+        keepers.append(archive.save)
+    if journal is not None:
+        keepers.append(journal.add)
+
+    def keep(played: Played) -> None:
+        for keeper in keepers:
+            keeper(played)
+
+    return hold(contest, args.games, args.workers, known, keep)
 
 
 def _line(contest: Contest, match: Played) -> dict[str, Any]:

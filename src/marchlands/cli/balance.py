@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from marchlands.bots.registry import bot_names
-from marchlands.cli.contests import add_contest, chosen_decks, percent, watch
+from marchlands.cli.contests import add_contest, chosen_decks, percent, salted, watch
 from marchlands.cli.output import complain, print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, chosen_game, count
 from marchlands.engine.deck import Deck
@@ -53,7 +53,9 @@ def run(args: Namespace) -> int:
     if args.rules is None:
         args.rules = str(game.table().rules)
     decks = chosen_decks(args, game)
-    contest = Contest(game.name, (args.bot, args.bot), everyone(game, decks), args.seed, args.rules, tuple(args.pack))
+    bots, packs = (args.bot, args.bot), tuple(args.pack)
+    contest = Contest(game.name, bots, everyone(game, decks), args.seed, args.rules, packs, args.trusted)
+    contest = salted(contest, args.salt_file)
     names = _names(args, game, decks)
     shown = list(dict.fromkeys(names))
     robin = RoundRobin(len(decks), [shown.index(name) for name in names])
@@ -78,6 +80,8 @@ def run(args: Namespace) -> int:
         print_table(_table(robin, names, what))
     for reason, number in sorted(forfeits.items()):
         complain(f"{number} matches were forfeited: {reason}")
+    if contest.salt:
+        complain(f"the salt was {contest.salt}; with it in a file, --salt-file repeats this contest")
     return ending.code()
 
 

@@ -6,6 +6,7 @@ import time
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from marchlands.bots.bot import close_bot
 from marchlands.bots.conformance import Examination
 from marchlands.bots.program import ProgramBot
 from marchlands.bots.registry import make_bot
@@ -35,6 +36,7 @@ def run_check(args: Namespace) -> int:
     """Tell what each check found; return 0, or 1 if one was not passed. Raises MarchlandsError for no program."""
     bot, budget = make_bot(args.bot)
     if not isinstance(bot, ProgramBot):
+        close_bot(bot)
         raise MarchlandsError(f"cannot check the bot {args.bot!r}: cmd:COMMAND is wanted", "bot/no-program")
     is_limited = budget.seconds is not None or budget.simulations is not None
     begun = time.perf_counter()

@@ -6,7 +6,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Generator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeVar
 
 from rich.console import Console
@@ -15,7 +16,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from marchlands.cli.parser import Parser, add_packs, count, find_deck, whole_number
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
+from marchlands.errors import MarchlandsError
+from marchlands.lab.contest import Contest
 from marchlands.lab.pool import WorkerError, core_count
+from marchlands.lab.salt import needs_salt, new_salt, read_salt
 
 Done = TypeVar("Done")
 
@@ -23,7 +27,12 @@ Done = TypeVar("Done")
 def add_contest(parser: Parser) -> None:
     """Add the options of every contest."""
     parser.add_argument(
-        "--seed", metavar="S", type=whole_number, default=1, help="shuffle and roll by this (default: 1)"
+        "--seed",
+        metavar="S",
+        type=whole_number,
+        default=1,
+        help="shuffle and roll by this (default: 1); with programs or bots of "
+        "other packages by a salt as well, which is told at the end and kept in the log",
     )
     parser.add_argument(
         "--deck",
@@ -33,8 +42,34 @@ def add_contest(parser: Parser) -> None:
         help="an id, a code or a file; may be repeated; 'all' is all ready-made decks (default: all)",
     )
     parser.add_argument("--rules", metavar="PRESET", help="the rules (default: those that each deck was made for)")
+    add_trust(parser, "; the seed alone then decides about shuffles")
+    parser.add_argument(
+        "--salt-file",
+        metavar="FILE",
+        type=Path,
+        help="repeat a contest with programs or bots of other packages: the salt in its log or its JSON",
+    )
     add_workers(parser)
     add_packs(parser)
+
+
+def add_trust(parser: Parser, more: str = "") -> None:
+    """Add the option --trusted, with more in its help."""
+    parser.add_argument(
+        "--trusted",
+        action="store_true",
+        help=f"trust all bots: those of other packages run in Marchlands' own processes, which is quicker{more}",
+    )
+
+
+def salted(contest: Contest, path: Path | None) -> Contest:
+    """Return the contest with a salt if it needs one: that in the file, or a new one. Raises MarchlandsError."""
+    if needs_salt(contest.bots, trusted=contest.trusted):
+        return replace(contest, salt=new_salt() if path is None else read_salt(path))
+    if path is not None:
+        reason = "without programs and bots of other packages, or with --trusted, --seed alone repeats a contest"
+        raise MarchlandsError(f"cannot use --salt-file: {reason}", "arena/salt")
+    return contest
 
 
 def add_workers(parser: Parser) -> None:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
 from marchlands.bots.registry import bot_names
+from marchlands.cli.contests import add_trust
 from marchlands.cli.output import open_console
 from marchlands.cli.parser import add_command, add_game, add_packs, find_deck, whole_number
 from marchlands.engine.table import SEATS
@@ -44,9 +45,13 @@ def add(commands: Commands) -> None:
     parser.add_argument("--against", metavar="DECK", help="the opponent's deck (default: the first that is not yours)")
     parser.add_argument("--rules", metavar="PRESET", help="the rules, such as standard or classic")
     parser.add_argument(
-        "--seed", metavar="N", type=whole_number, help="shuffle as in another match with this seed; a rematch adds 1"
+        "--seed",
+        metavar="N",
+        type=whole_number,
+        help="shuffle as in another match with this seed; a rematch adds 1; a program that plays could read it",
     )
     parser.add_argument("--seat", choices=SEATS, default="p1", help="your seat in the first match (default: p1)")
+    add_trust(parser)
     add_packs(parser)
 
 
@@ -58,7 +63,7 @@ def run(args: Namespace) -> int:
 
     console = open_console()
     bot = None if args.hot_seat else args.bot if args.bot is not None else DEFAULT_BOT
-    wanted = Wanted(args.deck, args.against, args.rules, args.seed, args.seat, bot)
+    wanted = Wanted(args.deck, args.against, args.rules, args.seed, args.seat, bot, args.trusted)
     stage = open_stage(console)
     series = Series(stage, console, Shelf(args.game, args.pack), wanted, find_deck)
     with stage:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 
+from marchlands.bots.process import printable
 from marchlands.cli.contests import percent
 from marchlands.cli.output import print_table
 from marchlands.lab.rating import elo
@@ -23,6 +24,8 @@ def show_standing(standing: Standing) -> None:
         notes = [*_difference(standing.robin.score(0, 1)), *notes]
     if standing.test is not None:
         notes.append(_verdict(standing.test))
+    if standing.contest.salt:
+        notes.append(f"salt: {standing.contest.salt} (with it in a file, --salt-file repeats this contest)")
     if notes:
         print()
     for note in notes:
@@ -52,7 +55,7 @@ def _by_deck(standing: Standing) -> Table:
     if many:
         for pair, part in zip(standing.contest.decks, standing.by_pair, strict=True):
             table.add_row(pair[0].get("name") or "", *_cells(part))
-    table.add_row(" against ".join(standing.contest.bots), *_cells(standing.robin.score(0, 1)))
+    table.add_row(" against ".join(map(printable, standing.contest.bots)), *_cells(standing.robin.score(0, 1)))
     return table
 
 

@@ -14,6 +14,7 @@ from marchlands.engine.deck import Deck
 from marchlands.engine.event import Readers, forced_answers, read_events, told
 from marchlands.engine.native import i64
 from marchlands.engine.notation import CardNotation
+from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State
 from marchlands.engine.table import Json, Table
@@ -29,14 +30,23 @@ class CardTable(Table):
     readers: ClassVar[Readers]  # how its events are read
     chosen: ClassVar[int]  # the kind of event that is an answer
 
-    def __init__(self, cards: Mapping[str, Card], book: Any, notation: CardNotation) -> None:
-        """Take the cards by name, compiled, and the notation of their moves."""
+    def __init__(
+        self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
+    ) -> None:
+        """Take the cards by name, compiled, the notation of their moves, and the packs that some of them are from."""
         self.cards = cards
         self.book = book
+        self.packs = tuple(packs)
+        book.origin = (self.game, self.rules, self.packs)
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, list[int]] = {}
         self.judging = self.judgement.weights({name: card.number for name, card in cards.items()})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from marchlands.engine.layout import parts_of_table
+
+        return parts_of_table(self.game, self.rules, self.packs)
 
     # --- decks
 

@@ -33,6 +33,10 @@ class Deck:
     def __hash__(self) -> int:
         return self._hash  # worked out once: decks are looked up whenever a match begins
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The hash of a text is another one in each process, and has to be worked out there.
+        return Deck, (self.cards, self.lead, self.name, self.rules, self.style, self.about)
+
     def size(self) -> int:
         """Return how many cards there are."""
         return sum(count for _, count in self.cards)

@@ -31,6 +31,17 @@ class Game(ABC):
     sets: tuple[CardSet[Any], ...] = ()  # the built-in cards
     packs: tuple[Pack[Any], ...] = ()  # what was loaded beside them
 
+    def __copy__(self) -> Self:
+        return self  # nothing about it changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from marchlands.engine.layout import parts_of_game
+
+        return parts_of_game(self)
+
     @abstractmethod
     def table(self, rules: object = None) -> Table:
         """Return the table for a preset's name or a table of overrides; None is the default preset."""
@@ -97,6 +108,21 @@ class Game(ABC):
     def with_pack_files(self, files: Sequence[PackFile]) -> Self:
         """Return the game with the cards of packs that were opened, as `with_packs` does. Raises CardError."""
         return self.playing(add_packs(self, files))
+
+    def with_only(self, loaded: Sequence[tuple[object, object]]) -> Self | None:
+        """Return the game with just the packs of these names and hashes, in this order; None if one is not there."""
+        if tuple(loaded) == self.loaded:
+            return self
+        found = [pack for wanted in loaded for pack in self.packs if wanted == (pack.name, pack.digest)]
+        return self.playing(found) if len(found) == len(loaded) else None
+
+    def usual_decks(self, rules: object = None) -> tuple[Deck, ...]:
+        """Return the decks of a match for which none are named: the first two ready-made ones that the rules allow."""
+        table = self.table(rules)
+        if table.usual_decks is None:
+            fitting = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
+            table.usual_decks = tuple((fitting * 2)[:2])
+        return table.usual_decks
 
     def deck(self, source: object) -> Deck:
         """Return the deck that an id, a deck code, a file's path or a table names. Raises DeckError."""

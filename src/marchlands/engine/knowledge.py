@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.game import Game, find_game
 from marchlands.engine.match import Match, seat_number
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
 from marchlands.engine.table import SEATS, Json, Table
+from marchlands.errors import MarchlandsError, PositionError, SeatError
 
 
 class Knowledge:
@@ -28,7 +30,7 @@ class Knowledge:
     def __init__(
         self, table: Table, seat: str, veiled: State, events: list[Json], opponent_list: Mapping[str, int] | None
     ) -> None:
-        number = seat_number(seat)
+        number = _player(seat)
         self.table = table
         self.seat = seat
         self.veiled = veiled
@@ -42,6 +44,11 @@ class Knowledge:
         """Cards that the opponent is known to hold."""
         known: list[str] = self.view["p2" if self.seat == "p1" else "p1"]["hand_known"]
         return known
+
+    @property
+    def packs(self) -> list[Json]:
+        """The packs whose cards may turn up in the match, by name and hash; not which of them anybody plays."""
+        return [{"name": pack.name, "hash": pack.digest} for pack in self.table.packs]
 
     def legal_moves(self) -> list[int]:
         """Return the moves that the seat may make now; none when it is not its turn."""
@@ -61,8 +68,7 @@ class Knowledge:
         Unless its list is open the opponent has one of these lists with a chance of `trust` in a hundred, more when
         they hold what was seen; else any deck that is possible.
         """
-        number = seat_number(self.seat)
-        assert number is not None
+        number = _player(self.seat)
         if self.opponent_list is not None:
             lists, trust = (self.opponent_list,), 100
         return self.table.dealer(self.veiled, number, lists, trust)
@@ -73,6 +79,7 @@ class Knowledge:
             content = {
                 "game": self.table.game,
                 "rules": self.table.rules,
+                "packs": self.packs,
                 "seat": self.seat,
                 "view": self.view,
                 "events": self.events,
@@ -82,18 +89,27 @@ class Knowledge:
             self._json = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return self._json
 
+    @staticmethod
+    def from_json(content: str | Mapping[str, Any], game: Game | None = None) -> Knowledge:
+        """Return the knowledge that `to_json` wrote, as text or already read. Raises PositionError for anything else.
+
+        The packs that it names have to be loaded, or in the game that is given; what else is loaded is left out.
+        """
+        return knowledge_from_json(content, game)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Knowledge) and self.to_json() == other.to_json()
 
     def __hash__(self) -> int:
         return hash(self.to_json())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return knowledge_at, (self.table, self.to_json())  # nothing but what the JSON says, and the cards of packs
+
 
 def know(match: Match, seat: object) -> Knowledge:
-    """Return what a seat knows about a match. Raises ValueError for what is no seat."""
-    number = seat_number(seat)
-    if number is None:
-        raise ValueError("a spectator has no knowledge to play by; p1 or p2 is wanted")
+    """Return what a seat knows about a match. Raises SeatError for anything but "p1" and "p2"."""
+    number = _player(seat)
     setup = match.setup
     opponent_list: dict[str, int] | None = None
     if setup is not None and setup.open_lists:
@@ -103,11 +119,65 @@ def know(match: Match, seat: object) -> Knowledge:
     )
 
 
-def knowledge_from_json(table: Table, text: str) -> Knowledge:
-    """Return the knowledge that `to_json` wrote, for the table of its game and rules."""
-    content: dict[str, Any] = json.loads(text)
+def knowledge_from_json(content: str | Mapping[str, Any], game: Game | None = None) -> Knowledge:
+    """Return the knowledge that `to_json` wrote, as text or already read. Raises PositionError for anything else.
+
+    The packs that it names have to be loaded, or in the game that is given; what else is loaded is left out.
+    """
+    try:
+        read = json.loads(content) if isinstance(content, str | bytes) else content
+    except (ValueError, RecursionError) as error:
+        raise _unreadable(f"it is not JSON ({error})") from error
+    if not isinstance(read, Mapping):
+        raise _unreadable(f"expected a JSON object, not {type(read).__name__}")
+    for key in ("game", "rules", "seat", "events", "opponent_list", "state"):
+        if key not in read:
+            raise _unreadable(f"{key!r} is missing")
+    try:
+        found = _with_packs(game or find_game(read["game"]), read.get("packs", []))
+        return _at(found.table(read["rules"]), read)
+    except PositionError:
+        raise
+    except MarchlandsError as error:
+        raise _unreadable(str(error)) from error
+    except (LookupError, TypeError, ValueError, OverflowError, AttributeError) as error:
+        raise _unreadable(f"its state is not one of this version ({type(error).__name__}: {error})") from error
+
+
+def knowledge_at(table: Table, text: str) -> Knowledge:
+    """Return the knowledge that `to_json` wrote at this very table."""
+    return _at(table, json.loads(text))
+
+
+def _at(table: Table, content: Mapping[str, Any]) -> Knowledge:
     veiled = table.load(content["state"])
     return Knowledge(table, content["seat"], veiled, content["events"], content["opponent_list"])
+
+
+def _with_packs(game: Game, packs: Any) -> Game:
+    """Return the game with just these packs. Raises PositionError for one that is not there."""
+    if not isinstance(packs, list) or not all(
+        isinstance(pack, Mapping) and {"name", "hash"} <= {*pack} for pack in packs
+    ):
+        raise _unreadable(f"packs is {packs!r}; expected a list of names and hashes")
+    found = game.with_only([(pack["name"], pack["hash"]) for pack in packs])
+    if found is None:
+        missing = next((pack["name"] for pack in packs if (pack["name"], pack["hash"]) not in game.loaded), "?")
+        raise _unreadable(f"pack {missing!r} is not loaded, or in another version")
+    return found
+
+
+def _unreadable(reason: str) -> PositionError:
+    return PositionError(f"cannot read knowledge: {reason}", "knowledge/unreadable")
+
+
+def _player(seat: object) -> int:
+    """Return 0 for "p1" and 1 for "p2". Raises SeatError for anything else, a spectator included."""
+    if seat is None:
+        raise SeatError("a spectator has no knowledge to play by: expected 'p1' or 'p2'")
+    number = seat_number(seat)
+    assert number is not None
+    return number
 
 
 def as_dice(rng: object) -> Dice:

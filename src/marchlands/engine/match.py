@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import State
 from marchlands.engine.table import RESULTS, SEATS, Json, Table
-from marchlands.errors import IllegalMoveError, NotationError, ReplayError
+from marchlands.errors import IllegalMoveError, NotationError, ReplayError, SeatError
 
 if TYPE_CHECKING:
     from marchlands.engine.game import Game
@@ -151,22 +152,37 @@ class Match:
         copy.game = self.game
         return copy
 
+    def __copy__(self) -> Match:
+        """Return an independent copy, moves and all; it goes on recording if this one does."""
+        return match_again(self.table, copy(self.state), self.setup, self.origin, self.made[:], self.game)
+
+    def __deepcopy__(self, memo: object) -> Match:
+        """Return the same as `copy.copy` does."""
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a match be pickled, with the cards of packs that it is played with."""
+        return match_again, (self.table, self.state, self.setup, self.origin, self.made, self.game)
+
     def snapshot(self) -> Json:
         """Return the whole truth, as JSON."""
         return self.table.snapshot(self.state)
 
     def view(self, seat: object) -> Json:
-        """Return what a seat may know now, as JSON; what a spectator may know for None."""
+        """Return what a seat may know now, as JSON; what a spectator may know for None. Raises SeatError."""
         return self.table.view(self.state, seat_number(seat))
 
     def knowledge(self, seat: object) -> Knowledge:
-        """Return all that a seat knows, and nothing else."""
+        """Return all that a seat knows, and nothing else. Raises SeatError for anything but "p1" and "p2"."""
         from marchlands.engine.knowledge import know
 
         return know(self, seat)
 
     def events(self, seat: object = None, *, everything: bool = False) -> list[Json]:
-        """Return what has happened as a seat was told it, a spectator for None; or with everything in it."""
+        """Return what has happened as a seat was told it, a spectator for None; or with everything in it.
+
+        Raises SeatError for a seat that does not exist.
+        """
         events = self.table.events(self._log())
         if everything:
             return events
@@ -199,10 +215,21 @@ class Match:
         return Replay(self.setup, tuple(self.moves), self.game)
 
 
+def match_again(
+    table: Table, state: State, setup: Setup | None, origin: State | None, made: list[int], game: Game | None
+) -> Match:
+    """Return the match with these parts; what is recorded of it is in the state."""
+    match = Match(table, state, setup, state.recording)
+    match.origin = origin
+    match.made = made
+    match.game = game
+    return match
+
+
 def seat_number(seat: object) -> int | None:
-    """Return 0 for "p1", 1 for "p2" and None for None. Raises ValueError for anything else."""
+    """Return 0 for "p1", 1 for "p2" and None for None. Raises SeatError for anything else."""
     if seat is None:
         return None
     if not isinstance(seat, str) or seat not in SEATS:
-        raise ValueError(f"unknown seat {seat!r}; known are p1, p2, and None for a spectator")
+        raise SeatError(f"unknown seat {seat!r}: expected 'p1', 'p2', or None for a spectator")
     return SEATS.index(seat)

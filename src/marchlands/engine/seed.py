@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -32,6 +32,18 @@ class Dice:
         for _ in range(12):
             self.roll()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let dice be pickled and copied; the copy goes on where these are."""
+        return dice_at, self.place()
+
+    def place(self) -> tuple[int, int, int, int]:
+        """Return where the stream is; `dice_at` goes on from there."""
+        return int(self.a), int(self.b), int(self.c), int(self.counter)
+
+    def go_to(self, a: int, b: int, c: int, counter: int) -> None:
+        """Go on where other dice were, by the numbers of their `place`."""
+        self.a, self.b, self.c, self.counter = i64(a) & MASK, i64(b) & MASK, i64(c) & MASK, i64(counter) & MASK
+
     def roll(self) -> i64:
         """Return the next number from 0 up to, not including, 2**32."""
         result: i64 = (self.a + self.b + self.counter) & MASK
@@ -48,6 +60,13 @@ class Dice:
     def pick(self, limit: int) -> int:
         """Return a number from 0 up to, not including, `limit`; for callers outside the engine."""
         return int(self.below(i64(limit)))
+
+
+def dice_at(a: int, b: int, c: int, counter: int) -> Dice:
+    """Return dice that go on where others were, by the numbers of their `place`."""
+    dice = Dice(0)
+    dice.go_to(a, b, c, counter)
+    return dice
 
 
 def shuffle(cards: vec[i64], dice: Dice) -> None:

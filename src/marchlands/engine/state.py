@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -81,6 +81,23 @@ class State:
     def clone(self) -> State:
         """Return an independent copy; its future does not touch this one's."""
         raise TypeError("a state belongs to a game")
+
+    def __copy__(self) -> State:
+        """Return an independent copy that goes on recording, with all that is recorded."""
+        copy = self.clone()
+        copy.recording = self.recording
+        copy.log = self.log[:]
+        return copy
+
+    def __deepcopy__(self, memo: object) -> State:
+        """Return the same as `copy.copy` does."""
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let a state be pickled, with the cards of packs that its table has."""
+        from marchlands.engine.layout import parts_of_state
+
+        return parts_of_state(self)
 
     def legal_into(self, out: Moves) -> None:
         """Make `out` the legal moves, ascending."""

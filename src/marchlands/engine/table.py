@@ -16,6 +16,8 @@ from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
 
 if TYPE_CHECKING:
+    from marchlands.engine.deck import Deck
+    from marchlands.engine.pack import Pack
     from marchlands.engine.setup import Setup
 
 SEATS: Final = ("p1", "p2")
@@ -28,11 +30,19 @@ class Table(ABC):
 
     game: str
     rules: str | Json
+    packs: tuple[Pack[Any], ...] = ()  # whose cards are laid out beside those of the game
+    usual_decks: tuple[Deck, ...] | None = None  # those of `Game.usual_decks`, once they were asked for
     weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
     judgement: Judgement  # what positions say about who will win, for bots that look further
     judging: vec[i64]  # its weights, as `State.judge` takes them
     idle_turns: int  # how many turns without moves show quick bots what a position leads to
     fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
+
+    def __copy__(self) -> Table:
+        return self  # nothing about it changes
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self
 
     @abstractmethod
     def start(self, setup: Setup, *, recording: bool = False) -> State:

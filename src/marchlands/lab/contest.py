@@ -17,6 +17,7 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+from marchlands.bots.secrecy import hide_memory
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.replay import Replay
@@ -31,7 +32,9 @@ from marchlands.lab.referee import Player, check_bots, finish
 class Contest:
     """What is played. `decks` are pairs of tables, the first bot's and the second's, taken in turn.
 
-    Without `rules` each pair is played by those that its first deck was made for.
+    Without `rules` each pair is played by those that its first deck was made for. Bots of other packages have processes
+    of their own unless all are `trusted`. Shuffles and dice follow from the seed and the `salt`, which is for contests
+    with bots that must not know them (`marchlands.lab.salt`); `shuffles` are the seeds of rounds that had another salt.
     """
 
     game: str
@@ -40,6 +43,13 @@ class Contest:
     seed: int = 0
     rules: str | None = None
     packs: tuple[Path, ...] = ()
+    trusted: bool = False
+    salt: str = field(default="", repr=False)
+    shuffles: Mapping[int, int] = field(default_factory=dict, repr=False)
+
+    def derive(self, *parts: object) -> int:
+        """Return a seed that the contest and these parts determine."""
+        return derive(self.seed, self.salt, *parts) if self.salt else derive(self.seed, *parts)
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
@@ -109,7 +119,7 @@ class Arena:
         self.game: Game = game.with_packs(contest.packs) if contest.packs else game
         if len(contest.bots) < 2:
             raise MarchlandsError("cannot hold a contest: two bots or more are wanted", "arena/bots")
-        check_bots(contest.bots)
+        check_bots(contest.bots, trusted=contest.trusted)
         self.decks = [(self._deck(first), self._deck(second)) for first, second in contest.decks]
         if not self.decks:
             raise MarchlandsError("cannot hold a contest: there are no decks to play", "arena/no-decks")
@@ -122,7 +132,7 @@ class Arena:
     def play(self, number: int) -> Played:
         """Play one match to its end, or until a bot fails."""
         place = self.contest.place(number)
-        match = self.game.open(self._setup(place), record=True)
+        match = self.game.open(self._setup(place, self._seed(place)), record=True)
         order = (place.first, 1 - place.first)
         forfeit = finish(match, (self._player(place, order[0]), self._player(place, order[1])))
         if forfeit is not None:
@@ -130,27 +140,31 @@ class Arena:
         result = match.result
         return self.played(number, order[SEATS.index(result)] if result in SEATS else 2, tuple(match.moves))
 
-    def played(self, number: int, winner: int, moves: tuple[str, ...], reason: str = "") -> Played:
-        """Return the match of a number with how it went."""
+    def played(
+        self, number: int, winner: int, moves: tuple[str, ...], reason: str = "", seed: int | None = None
+    ) -> Played:
+        """Return the match of a number with how it went; its seed is the contest's own unless one is given."""
         place = self.contest.place(number)
-        seed = self._seed(place)
+        seed = self._seed(place) if seed is None else seed
         return Played(number, place.pair, place.first, winner, len(moves), seed, reason, place.meeting, moves)
 
     def replay(self, played: Played) -> Replay:
         """Return a match of this contest as a replay."""
-        return Replay(self._setup(self.contest.place(played.number)), played.record, self.game)
+        return Replay(self._setup(self.contest.place(played.number), played.seed), played.record, self.game)
 
-    def _setup(self, place: Place) -> Setup:
+    def _setup(self, place: Place, seed: int) -> Setup:
         decks = self.decks[place.pair] if place.first == 0 else self.decks[place.pair][::-1]
-        return self.game.setup(decks, None, self.contest.rules, self._seed(place))
+        return self.game.setup(decks, None, self.contest.rules, seed)
 
     def _seed(self, place: Place) -> int:
-        return derive(self.contest.seed, "match", place.round)
+        known = self.contest.shuffles.get(place.round)
+        return self.contest.derive("match", place.round) if known is None else known
 
     def _player(self, place: Place, which: int) -> Player:
         """Return one of the two bots of a match, with dice of its own."""
-        bot = self.contest.meetings[place.meeting][which]
-        return Player(self.contest.bots[bot], derive(self.contest.seed, "bot", place.number, which))
+        contest = self.contest
+        bot = contest.meetings[place.meeting][which]
+        return Player(contest.bots[bot], contest.derive("bot", place.number, which), contest.trusted)
 
 
 def hold(
@@ -164,9 +178,10 @@ def hold(
 
     Matches that are `known` by their number are not played again. `arrived` is called with each other one as soon as
     it is finished. Raises MarchlandsError before the first match for a contest that cannot be held, and WorkerError
-    when a process dies, after the matches that are finished. However it ends, no process is left behind.
+    when a process dies, after the matches that are finished. However it ends, no process is left behind. With a salt,
+    no other process of the same user can read the memory of this one from then on, where the system can see to it.
     """
-    Arena(contest)
+    _prepare(contest)
     return _hold(contest, contest.numbers(games), workers, known or {}, arrived)
 
 
@@ -192,7 +207,14 @@ _here: list[Arena] = []  # the arena of this process
 
 
 def _open(contest: Contest) -> None:
-    _here[:] = [Arena(contest)]
+    _here[:] = [_prepare(contest)]
+
+
+def _prepare(contest: Contest) -> Arena:
+    """Return the arena of a contest, in a process that keeps its salt to itself."""
+    if contest.salt:
+        hide_memory()
+    return Arena(contest)
 
 
 def _play(number: int) -> Played:

@@ -2,12 +2,17 @@
 
 The first line says which contest it is, each other line is a match that was finished, in whatever order. A line is
 written at once and in one piece, so that a process that is killed leaves at most the last one torn.
+
+The salt of a contest that has one is the last line, and is there only while nobody plays: it is taken out when the log
+is opened and written when it is closed. Bots could read it otherwise. If the process is killed meanwhile the salt is
+lost; the log then goes on with a new one, and each match in it has its own seed.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +21,11 @@ from marchlands.engine.table import SEATS
 from marchlands.errors import MarchlandsError
 from marchlands.lab.archive import write_whole
 from marchlands.lab.contest import Arena, Contest, Played
+from marchlands.lab.salt import KEY, salt_in
 
 KIND: Final = "marchlands contest"
 FORMAT: Final = 1
+PRIVATE: Final = 0o600  # what a log with a salt may be used by: its owner
 WINNERS: Final = (*SEATS, "draw")
 
 
@@ -29,7 +36,10 @@ class JournalError(MarchlandsError):
 
 
 class Journal:
-    """The log of one contest; `played` has the matches that stood in it when it was opened."""
+    """The log of one contest; `played` has the matches that stood in it when it was opened.
+
+    `contest` is the one to go on with: with the salt of the log, if there is one, and its shuffles.
+    """
 
     def __init__(self, path: Path, contest: Contest) -> None:
         """Begin a log, or open the one that is there.
@@ -38,6 +48,7 @@ class Journal:
         has not touched it; MarchlandsError for a contest that cannot be held.
         """
         self.path = path
+        self.contest = contest
         self.played: dict[int, Played] = {}
         self._arena = Arena(contest)
         self._head = describe(self._arena)
@@ -46,6 +57,10 @@ class Journal:
         else:
             write_whole(path, json.dumps({"kind": KIND, "format": FORMAT, **self._head}) + "\n")
         self._file = path.open("ab", buffering=0)
+        if contest.salt:
+            path.chmod(PRIVATE)
+            shuffles = {contest.place(number).round: played.seed for number, played in self.played.items()}
+            self.contest = replace(self.contest, shuffles=shuffles)
 
     def add(self, played: Played) -> None:
         """Write a match down; it is on its way to the disk when this returns."""
@@ -55,23 +70,35 @@ class Journal:
             "reason": played.reason,
             "moves": played.record,
         }
+        self._write({**line, "seed": played.seed} if self.contest.salt else line)
+
+    def close(self) -> None:
+        """Write the salt, if there is one, and close the file; doing so twice is no error."""
+        if not self._file.closed:
+            if self.contest.salt:
+                self._write({KEY: self.contest.salt})
+            self._file.close()
+
+    def _write(self, line: Mapping[str, Any]) -> None:
         rest = memoryview(json.dumps(line).encode() + b"\n")
         while rest:
             rest = rest[self._file.write(rest) or 0 :]
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
 
     def _read(self) -> None:
         content = self.path.read_bytes()
         whole = content.rfind(b"\n") + 1
         lines = content[:whole].splitlines()
         self._check_head(lines[0] if lines else content)
-        for number, line in enumerate(lines[1:], 2):
-            played = self._match(number, line)
-            self.played.setdefault(played.number, played)
-        if whole < len(content):
+        salts = {index: salt for index, line in enumerate(lines[1:], 1) if (salt := salt_in(line)) is not None}
+        for index, line in enumerate(lines[1:], 1):
+            if index not in salts:
+                played = self._match(index + 1, line)
+                self.played.setdefault(played.number, played)
+        if salts and self.contest.salt:
+            self.contest = replace(self.contest, salt=salts[max(salts)])
+            kept = [line for index, line in enumerate(lines) if index not in salts]
+            write_whole(self.path, b"\n".join([*kept, b""]).decode())
+        elif whole < len(content):
             with self.path.open("r+b") as file:
                 file.truncate(whole)
 
@@ -85,7 +112,7 @@ class Journal:
         if head.get("format") != FORMAT:
             reason = f"it has format {head.get('format')!r}, this version reads {FORMAT}"
             raise JournalError(f"cannot go on with {self.path}: {reason}")
-        found = differences(head, self._head)
+        found = differences({"salted": False, **head}, self._head)
         if found:
             raise JournalError(f"cannot go on with {self.path}: it is of another contest: {'; '.join(found)}")
 
@@ -98,9 +125,12 @@ class Journal:
                 raise ValueError
             if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
                 raise ValueError
+            seed = content["seed"] if self.contest.salt else None
+            if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+                raise ValueError
         except (ValueError, TypeError, LookupError):
             raise JournalError(f"cannot go on with {self.path}: line {number} is not a match") from None
-        return self._arena.played(match, winner, tuple(moves), reason)
+        return self._arena.played(match, winner, tuple(moves), reason, seed)
 
 
 def describe(arena: Arena) -> dict[str, Any]:
@@ -116,6 +146,7 @@ def describe(arena: Arena) -> dict[str, Any]:
         "game": contest.game,
         "bots": list(contest.bots),
         "seed": contest.seed,
+        "salted": bool(contest.salt),
         "rules": contest.rules,
         "packs": [{"name": name, "hash": digest} for name, digest in arena.game.loaded],
         "sets": sets,

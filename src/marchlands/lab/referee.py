@@ -9,13 +9,16 @@ from typing import Final
 
 from marchlands.bots.bot import Bot, close_bot
 from marchlands.bots.budget import Budget
-from marchlands.bots.registry import make_bot
+from marchlands.bots.process import printable
+from marchlands.bots.registry import is_built_in, make_bot
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import BotError, MoveError
 
 LONGEST_REASON: Final = 200
+
+_sound: Final[set[str]] = set()  # bots of others that could be loaded: each of them would start a process again
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +31,11 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A bot by its name, as `make_bot` reads it, and the seed of its dice."""
+    """A bot by its name, as `make_bot` reads it, the seed of its dice, and whether it may run in this process."""
 
     bot: str
     seed: int
+    trusted: bool = False
 
 
 def finish(match: Match, players: tuple[Player, Player]) -> Forfeit | None:
@@ -43,7 +47,7 @@ def finish(match: Match, players: tuple[Player, Player]) -> Forfeit | None:
     with ExitStack() as open_bots:
         chairs = []
         for player in players:
-            bot, budget = make_bot(player.bot)
+            bot, budget = make_bot(player.bot, trusted=player.trusted)
             open_bots.callback(close_quietly, bot)
             chairs.append((bot, budget, Dice(player.seed)))
         while (seat := match.to_act) is not None:
@@ -54,10 +58,12 @@ def finish(match: Match, players: tuple[Player, Player]) -> Forfeit | None:
     return None
 
 
-def check_bots(names: Sequence[str]) -> None:
-    """Raise MarchlandsError for a bot that does not exist or whose budget cannot be read."""
+def check_bots(names: Sequence[str], *, trusted: bool = False) -> None:
+    """Raise MarchlandsError for a bot that does not exist or cannot be loaded, or whose budget cannot be read."""
     for name in names:
-        close_quietly(make_bot(name)[0])
+        if name not in _sound:
+            close_quietly(make_bot(name, trusted=trusted)[0])
+            _sound.update([] if is_built_in(name) else [name])
 
 
 def close_quietly(bot: Bot) -> None:
@@ -79,7 +85,7 @@ def let_move(match: Match, seat: str, bot: Bot, budget: Budget, dice: Dice) -> s
     except (Exception, SystemExit) as error:
         return one_line(f"crashed: {type(error).__name__}: {error}")
     if not isinstance(move, int) or isinstance(move, bool):
-        return one_line(f"illegal move: {move!r} is no number of a move")
+        return one_line(f"illegal move: {move!r} is not the number of a move")
     try:
         match.apply(move)
     except MoveError as error:
@@ -88,6 +94,6 @@ def let_move(match: Match, seat: str, bot: Bot, budget: Budget, dice: Dice) -> s
 
 
 def one_line(words: str) -> str:
-    """Return words as one line of bearable length."""
-    line = " ".join(words.split())
+    """Return words as one line of bearable length, with nothing in it that could steer a terminal."""
+    line = printable(" ".join(words.split()))
     return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."

@@ -12,12 +12,12 @@ from marchlands.bots.analysis import AnalysedMove, check_analyst, consult, contr
 from marchlands.bots.bot import Analyst, Comparison, close_bot
 from marchlands.bots.registry import make_bot
 from marchlands.engine.game import Game, find_game
-from marchlands.engine.knowledge import knowledge_from_json
+from marchlands.engine.knowledge import knowledge_at
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
-from marchlands.errors import CardError, MarchlandsError
+from marchlands.errors import CardError, MarchlandsError, SeatError
 from marchlands.lab.pool import spread
 
 COSTLIEST: Final = 5  # decisions that are told apart from the others, unless another number is asked for
@@ -103,7 +103,12 @@ class Review:
         return [decision for _, decision in sorted(costly, key=lambda pair: (-pair[0], pair[1].number))][:most]
 
     def cost(self, seat: str) -> float:
-        """Return what a decision of a seat has cost on average, those that are not costly nothing; 0 without any."""
+        """Return what a decision of a seat has cost on average, those that are not costly nothing; 0 without any.
+
+        Raises SeatError.
+        """
+        if seat not in SEATS:
+            raise SeatError(f"unknown seat {seat!r}: expected 'p1' or 'p2'")
         own = [decision for decision in self.decisions if decision.seat == seat]
         costs = [decision.cost or 0.0 if decision.is_costly else 0.0 for decision in own]
         return sum(costs) / len(costs) if costs else 0.0
@@ -234,7 +239,7 @@ def _is_as_in_files(game: Game) -> bool:
 
 def _weigh(question: Question) -> Decision:
     table, bot, seed = _here[0]
-    knowledge = knowledge_from_json(table, question.knowledge)
+    knowledge = knowledge_at(table, question.knowledge)
     player, budget = make_bot(bot)
     try:
         assert isinstance(player, Analyst)  # it was when it was checked

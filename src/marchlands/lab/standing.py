@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from marchlands.bots.process import printable
 from marchlands.lab.contest import Contest, Played
 from marchlands.lab.rating import Rating, Ratings
 from marchlands.lab.roundrobin import RoundRobin
@@ -75,6 +76,8 @@ class Standing:
         ]
         if self.test is not None:
             content["sprt"] = self.test.to_json()
+        if self.contest.salt:
+            content["salt"] = self.contest.salt
         return content
 
     def _row(self, bot: int, rating: Rating) -> dict[str, Any]:
@@ -93,10 +96,10 @@ class Standing:
 
 
 def labels(bots: Sequence[str]) -> list[str]:
-    """Return the bots' names, with a number behind one that occurs again."""
+    """Return the bots' names as they can be shown, with a number behind one that occurs again."""
     seen: Counter[str] = Counter()
     found = []
-    for bot in bots:
+    for bot in map(printable, bots):
         seen[bot] += 1
         found.append(bot if seen[bot] == 1 else f"{bot} ({seen[bot]})")
     return found

@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console, Group
 from rich.text import Text
 
-from marchlands.bots.registry import make_bot
+from marchlands.bots.registry import is_built_in, make_bot
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.engine.match import Match
@@ -26,7 +26,7 @@ from marchlands.tui.shelf import Shelf
 from marchlands.tui.stage import Stage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch, Wish
 
-SEEDS: Final = 1 << 31
+SEEDS: Final = 1 << 48  # too many to try them all
 STUCK: Final = "No match can begin like this. Enter: try again, d: other decks, q: quit"
 
 
@@ -43,6 +43,7 @@ class Wanted:
     seed: int | None = None
     seat: str = "p1"
     bot: str | None = None
+    trusted: bool = False
 
 
 class Series:
@@ -63,7 +64,7 @@ class Series:
         self.played = 0
         self.wish: Wish = "again"
         if wanted.bot is not None:
-            check_bots([wanted.bot])
+            check_bots([wanted.bot], trusted=wanted.trusted)
         self.next = self._open()
 
     def run(self) -> None:
@@ -176,9 +177,11 @@ class Series:
     def _bots(self, seed: int) -> dict[str, BotSeat]:
         if self.wanted.bot is None:
             return {}
-        bot, budget = make_bot(self.wanted.bot)
+        bot, budget = make_bot(self.wanted.bot, trusted=self.wanted.trusted)
         other = SEATS[1 - SEATS.index(self.wanted.seat)]
-        return {other: BotSeat(bot, budget, Dice(~seed))}
+        # Who knows the dice of a bot of others must not learn anything of the shuffle.
+        is_ours = self.wanted.trusted or is_built_in(self.wanted.bot)
+        return {other: BotSeat(bot, budget, Dice(~seed if is_ours else SystemRandom().randrange(SEEDS)))}
 
 
 def _playable(game: Game, rules: object) -> dict[str, Deck]:

@@ -143,6 +143,7 @@ class Book:
         self.names = names  # by card number
         self.questions = questions  # by operation
         self.sentences = sentences  # by ability
+        self.origin: object = None  # what its table was laid out from: game, rules, packs
         # options
         self.single_turns: i64 = 0
         self.quick_mark: i64 = 0  # QUICK where there are such cards

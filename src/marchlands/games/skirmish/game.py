@@ -52,7 +52,7 @@ class Skirmish(Game):
             return self._presets[rules]
         options = read_options(rules)
         if options not in self._tables:
-            self._tables[options] = SkirmishTable(options, self.all_cards, self.playable(options))
+            self._tables[options] = SkirmishTable(options, self.all_cards, self.playable(options), self.packs)
         if isinstance(rules, str):
             self._presets[rules] = self._tables[options]
         return self._tables[options]

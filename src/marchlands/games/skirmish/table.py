@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.skirmish import veil, view
@@ -50,12 +51,18 @@ class SkirmishTable(CardTable):
     readers = READERS
     chosen = CHOSEN
 
-    def __init__(self, options: Options, cards: Sequence[SkirmishCard], playable: Sequence[SkirmishCard]) -> None:
-        """Lay out all `cards`; those of `playable` belong to sets that a deck may have."""
+    def __init__(
+        self,
+        options: Options,
+        cards: Sequence[SkirmishCard],
+        playable: Sequence[SkirmishCard],
+        packs: Sequence[Pack[SkirmishCard]] = (),
+    ) -> None:
+        """Lay out all `cards`, those of `packs` among them; those of `playable` are from sets that a deck may have."""
         self.options = options
         self.rules = options.label()
         book = compile_book(cards, options)
-        super().__init__({card.name: card for card in cards}, book, Notation(book.names))
+        super().__init__({card.name: card for card in cards}, book, Notation(book.names), packs)
         self.pool = veil.pool_of(playable, options)
         self.caps = dict(options.rarity_caps)
         self.speaker = SkirmishSpeaker(tuple(cards), options)

@@ -91,6 +91,7 @@ class Book:
         self.names = names  # by card number
         self.questions = questions  # by operation
         self.sentences = sentences  # by ability
+        self.origin: object = None  # what its table was laid out from: game, rules, packs
         # by card number
         self.kind: vec[i64] = as_vec(tables["kind"])
         self.cost: vec[i64] = as_vec(tables["cost"])

@@ -46,7 +46,7 @@ class Warpath(Game):
         self.all_cards: tuple[WarpathCard, ...] = tuple(cards_of(*SETS, *self.packs))
         self.by_name = {card.name: card for card in self.all_cards}
         check_cards(self.all_cards)
-        self._table = WarpathTable(self.all_cards)
+        self._table = WarpathTable(self.all_cards, self.packs)
 
     def table(self, rules: object = None) -> WarpathTable:
         if isinstance(rules, Mapping):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.games.warpath import veil, view
@@ -48,11 +49,11 @@ class WarpathTable(CardTable):
     chosen = CHOSEN
     rules = "standard"
 
-    def __init__(self, cards: Sequence[WarpathCard]) -> None:
-        """Lay out all cards."""
+    def __init__(self, cards: Sequence[WarpathCard], packs: Sequence[Pack[WarpathCard]] = ()) -> None:
+        """Lay out all cards, those of packs among them."""
         book = compile_book(cards)
         self.moves = Notation(book.names)
-        super().__init__({card.name: card for card in cards}, book, self.moves)
+        super().__init__({card.name: card for card in cards}, book, self.moves, packs)
         self.speaker = WarpathSpeaker()
         self.positions = PositionReader(book, cards)
         self.pool = {card.number: _pool(cards, card.name) for card in cards if card.kind is Kind.CLASS}
