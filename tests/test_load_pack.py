@@ -358,6 +358,46 @@ def test_a_replay_whose_packs_do_not_fit_is_refused(bees: Path, packs: object) -
         ml.Replay.from_json(json.dumps(content))
 
 
+# --- decks beside a pack
+
+
+def deck_file(card: str = "Beekeeper", **more: str) -> str:
+    """Return a deck with three of a card as it stands in a file."""
+    content = deck(card)
+    keys = {"game": "skirmish", "name": "Honey", "rules": "standard", "leader": content["leader"], **more}
+    lines = [f'{key} = "{value}"' for key, value in keys.items()]
+    return "\n".join([*lines, "[cards]", *(f'"{name}" = {count}' for name, count in content["cards"].items())])
+
+
+def test_decks_beside_a_pack_are_ready_made_while_it_is_loaded(bees: Path) -> None:
+    (bees.parent / "bees-deck.toml").write_text(deck_file())
+    (bees.parent / "bees-deck-2.toml").write_text(deck_file(name="More honey"))
+    (bees.parent / "wasps-deck.toml").write_text(deck_file())
+    built_in = list(ml.decks("skirmish"))
+    pack = ml.load_pack(bees)
+    assert [id for id, _ in pack.decks] == ["bees-deck-2", "bees-deck"] and pack.unread == ()
+    assert list(ml.decks("skirmish")) == [*built_in, "bees-deck-2", "bees-deck"]
+    match = ml.new_match("skirmish", ("bees-deck", "bees-deck-2"), seed=3)
+    assert match.setup is not None and match.setup.decks[1].name == "More honey"
+    ml.unload_pack("bees")
+    assert list(ml.decks("skirmish")) == built_in
+
+
+def test_decks_beside_a_pack_never_stop_it_from_being_loaded(bees: Path) -> None:
+    for name, content in {
+        "bees-deck-unreadable": "[cards",
+        "bees-deck-of-another-game": deck_file().replace('"skirmish"', '"warpath"'),
+        "bees-deck-without-rules": deck_file(rules="none"),
+        "bees-deck-illegal": deck_file("Wasp"),
+    }.items():
+        (bees.parent / f"{name}.toml").write_text(content)
+    pack = ml.load_pack(bees)
+    assert len(pack.unread) == 2
+    offered = ml.decks("skirmish")
+    assert "bees-deck-illegal" in offered and "bees-deck-without-rules" not in offered
+    assert ml.playouts("skirmish", 30).decisions > 0
+
+
 @pytest.mark.skipif(ml.build() == "pure", reason="only compiled code keeps its own count of what it holds")
 @pytest.mark.parametrize(
     ("game", "pack"), [("skirmish", "examples/packs/saltmarsh.toml"), ("warpath", "tests/packs/warpath/endless.toml")]

@@ -166,3 +166,12 @@ def test_a_match_is_played_with_codes(run: Run) -> None:
     assert played.code == 0
     named = ("--deck", str(EDGE), "--against", str(GOLDEN_DECKS / "hand.toml"))
     assert played.out == run("play", "skirmish", *named, "--seed", "7", stdin="pass\npass\n").out
+
+
+def test_decks_beside_a_pack_are_listed_with_it(run: Run) -> None:
+    pack = str(Path(__file__).parents[2] / "examples" / "packs" / "saltmarsh.toml")
+    ran = run("decks", "skirmish", "--pack", pack)
+    assert ran.code == 0 and any("saltmarsh-deck" in line and "none: it has cards" in line for line in ran.lines)
+    assert "code: none" in run("decks", "skirmish", "saltmarsh-deck", "--pack", pack).out
+    assert json.loads(run("decks", "skirmish", "saltmarsh-deck", "--json", "--pack", pack).out)["code"] is None
+    assert run("deck", "check", "saltmarsh-deck", "--pack", pack).code == 0

@@ -41,7 +41,7 @@ def test_a_malformed_file_counts_as_failed(run: Run, tmp_path: Path) -> None:
     ran = run("scenario", "run", str(tmp_path))
     assert ran.code == 1
     assert len(ran.lines) == 2
-    assert ran.lines[0].startswith(f"FAIL {tmp_path / 'a.toml'}: a: is no TOML")
+    assert ran.lines[0].startswith(f"FAIL {tmp_path / 'a.toml'}: a: cannot be read: line 1: it is not valid TOML")
     assert ran.lines[1] == "0 passed, 1 failed"
 
 

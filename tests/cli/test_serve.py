@@ -121,6 +121,23 @@ def serving(*options: str, **variables: str) -> Iterator[tuple[subprocess.Popen[
         process.communicate()
 
 
+def test_decks_beside_a_pack_that_cannot_be_played_are_told_and_the_others_offered(tmp_path: Path) -> None:
+    for name in ("saltmarsh.toml", "saltmarsh-deck.toml"):
+        (tmp_path / name).write_bytes((ROOT / "examples" / "packs" / name).read_bytes())
+    (tmp_path / "saltmarsh-deck-small.toml").write_text("[cards]\nFerryman = 3\n")
+    (tmp_path / "saltmarsh-deck-torn.toml").write_text("[cards\n")
+    with serving("--port", "0", "--db", str(tmp_path / "my.db"), "--pack", str(tmp_path / "saltmarsh.toml")) as found:
+        process, address = found
+        games = httpx.get(f"{address}/api/games", timeout=PATIENCE).json()
+        process.terminate()
+        told = process.communicate(timeout=PATIENCE)[1].splitlines()
+    faults = {deck["id"]: deck["faults"] for game in games for deck in game["decks"] if deck["packs"]}
+    assert faults["saltmarsh-deck"] == [] and len(faults["saltmarsh-deck-small"]) == 2
+    small, torn = (next(line for line in told if name in line) for name in ("deck-small", "deck-torn"))
+    assert "cannot be played: the deck has 3 cards" in small and "a leader is missing" in small
+    assert "line 1: it is not valid TOML" in torn and "not offered" in torn
+
+
 async def told_at_the_end(address: str, process: subprocess.Popen[str], number: signal.Signals) -> list[str]:
     """Connect, tell the process to stop, and return the kinds of what is heard until the end."""
     token = httpx.post(f"{address}/api/guests", json={}, timeout=PATIENCE).json()["token"]

@@ -124,7 +124,8 @@ def test_a_table_that_is_no_deck_is_refused_by_its_key(table: dict[str, Any], wo
     ("content", "word"),
     [
         (b'cards = { "Archer" = ', "Invalid value"),
-        (b"\xff\xfe", "decode"),
+        (b"\xff\xfeg\0", "in UTF-16; save it as UTF-8"),
+        (b"[cards]\n\xff", "line 2: a byte (0xff) that is not UTF-8"),
         (b'game = "warpath"\n[cards]\nArcher = 3', "'warpath'"),
         (b'[crads]\n"Archer" = 3', "'crads'"),
         (b"", "cards"),

@@ -120,6 +120,11 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
         open_pack(tmp_path)
 
 
+def test_a_mark_before_the_text_is_passed_over(load: Load) -> None:
+    (plain,), (marked,) = load(BEES).packs, load(b"\xef\xbb\xbf" + BEES.encode()).packs
+    assert marked.digest == plain.digest and marked.file_digest != plain.file_digest
+
+
 def test_a_file_that_is_too_large_is_refused(load: Load) -> None:
     with pytest.raises(CardError, match="larger than 1,000,000 bytes"):
         load(BEES + "#" * LARGEST_FILE)
@@ -129,13 +134,23 @@ def test_a_file_that_is_too_large_is_refused(load: Load) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (b'name = "x"\n# \xff\n', "bees.toml:2: a byte (0xff) that is no UTF-8"),
-        ('name = "x"\n[[card]\n', "bees.toml:2: it is no TOML: Expected ']]' at the end of an array declaration (col"),
-        ("name = [\n1,\n", "bees.toml:2: it is no TOML: "),
+        (b'name = "x"\n# \xff\n', "bees.toml:2: a byte (0xff) that is not UTF-8"),
+        (b'\xef\xbb\xbfname = "x"\n# \xff\n', "bees.toml:2: a byte (0xff) that is not UTF-8"),
+        (BEES.encode("utf-16"), "bees.toml: the file is in UTF-16; save it as UTF-8"),
+        (BEES.encode("utf-32"), "bees.toml: the file is in UTF-32; save it as UTF-8"),
+        (
+            BEES.encode("utf-16-le"),
+            "bees.toml: the file is not text in UTF-8 (UTF-16 without a mark?); save it as UTF-8",
+        ),
+        (
+            'name = "x"\n[[card]\n',
+            "bees.toml:2: it is not valid TOML: Expected ']]' at the end of an array declaration (col",
+        ),
+        ("name = [\n1,\n", "bees.toml:2: it is not valid TOML: "),
         ("card = " + "[" * 5000, "bees.toml: it is nested too deeply"),
-        ("version = " + "1" * 5000, "bees.toml: it is no TOML: a number with too many digits"),
+        ("version = " + "1" * 5000, "bees.toml: it is not valid TOML: a number with too many digits"),
     ],
-    ids=["encoding", "syntax", "end", "nesting", "digits"],
+    ids=["encoding", "after a mark", "UTF-16", "UTF-32", "no mark", "syntax", "end", "nesting", "digits"],
 )
 def test_what_is_no_toml_is_refused_by_its_line(faults: Faults, text: str | bytes, said: str) -> None:
     (line,) = faults(text)

@@ -28,7 +28,7 @@ JSON = {"content-type": "application/json"}
 def fault_of(answer: httpx.Response) -> tuple[int, str]:
     """Return the status and the slug of what was refused; the reason is one line for people."""
     fault = answer.json()
-    assert set(fault) == {"slug", "reason"}, answer.text
+    assert set(fault) - {"reasons"} == {"slug", "reason"}, answer.text
     assert len(fault["reason"]) > 5 and "\n" not in fault["reason"] and "Traceback" not in fault["reason"]
     return answer.status_code, fault["slug"]
 
@@ -155,14 +155,24 @@ async def test_decks_are_saved_changed_listed_and_deleted(tmp_path: Path) -> Non
 
 
 @run_async
-async def test_a_deck_may_be_illegal_but_not_unreadable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_illegal_or_unreadable_deck_is_refused_with_its_reasons_and_not_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("skirmish")
     async with served(tmp_path) as service:
         ann = await service.guest()
         small = {"game": "skirmish", "name": "Small", "cards": {"Archer": 1}}
-        saved = (await ann.ask("POST", "/api/decks", small)).json()
-        assert saved["faults"]
-        refused = await ann.ask("POST", "/api/matches", {"deck": saved["id"], "opponent": HOT_SEAT})
-        assert fault_of(refused) == (400, "deck/illegal")
+        wrong_cards = {"Archer": 9, "Arcer": 1, "Dragon": 2}
+        answer = await ann.ask("POST", "/api/decks", {**small, "lead": "Nobody", "cards": wrong_cards})
+        assert fault_of(answer) == (400, "deck/illegal")
+        reasons = game.deck_faults(game.deck({"leader": "Nobody", "cards": wrong_cards}))
+        assert len(reasons) >= 4 and answer.json()["reasons"] == reasons
+        assert answer.json()["reason"] == f"cannot save the deck: {'; '.join(reasons)}"
+        good = next(iter(game.decks().values()))
+        cards = {"game": "skirmish", "name": "Good", "lead": good.lead, "cards": dict(good.cards)}
+        saved = (await ann.ask("POST", "/api/decks", cards)).json()
+        assert fault_of(await ann.ask("PUT", f"/api/decks/{saved['id']}", small)) == (400, "deck/illegal")
+        assert (await ann.ask("GET", "/api/decks")).json() == [saved]
         for wrong, status in (
             ({**small, "cards": {"Archer": 0}}, 400),
             ({**small, "cards": {"Archer": "many"}}, 400),
@@ -176,28 +186,42 @@ async def test_a_deck_may_be_illegal_but_not_unreadable(tmp_path: Path, monkeypa
         ):
             assert fault_of(await ann.ask("POST", "/api/decks", wrong))[0] == status, wrong
         monkeypatch.setattr(deckbox, "DECKS_AT_MOST", 1)
-        assert fault_of(await ann.ask("POST", "/api/decks", small)) == (400, "deck/too-many")
-        assert (await ann.ask("PUT", f"/api/decks/{saved['id']}", small)).is_success
+        assert fault_of(await ann.ask("POST", "/api/decks", cards)) == (400, "deck/too-many")
+        assert (await ann.ask("PUT", f"/api/decks/{saved['id']}", cards)).is_success
+
+
+@run_async
+async def test_a_deck_that_only_other_rules_allow_is_kept_for_those(tmp_path: Path) -> None:
+    game = find_game("skirmish")
+    classic = game.decks()["classic-1"]
+    async with served(tmp_path) as service:
+        ann = await service.guest()
+        wanted = {"game": "skirmish", "name": "Old", "code": game.deck_code(classic)}
+        saved = (await ann.ask("POST", "/api/decks", wanted)).json()
+        assert (saved["rules"], saved["faults"]) == ("classic", [])
+        assert (await ann.new_match(deck=saved["id"], opponent=HOT_SEAT))["rules"] == "classic"
 
 
 @run_async
 async def test_a_saved_deck_of_which_something_is_gone_is_listed_with_its_fault(tmp_path: Path) -> None:
+    good = find_game("skirmish").decks()["aggro-1"]
+    card, copies = good.cards[0]
     async with served(tmp_path) as service:
         ann = await service.guest()
         for name in ("Card", "Rules", "Right"):
-            deck = {"game": "skirmish", "name": name, "rules": "standard", "cards": {"Archer": 1}}
+            deck = {"game": "skirmish", "name": name, "rules": "standard", "lead": good.lead, "cards": dict(good.cards)}
             assert (await ann.ask("POST", "/api/decks", deck)).is_success
     with closing(sqlite3.connect(tmp_path / "marchlands.db")) as database, database:
-        database.execute("UPDATE deck SET cards = replace(cards, 'Archer', 'Ghost') WHERE name = 'Card'")
+        database.execute("UPDATE deck SET cards = replace(cards, ?, 'Ghost') WHERE name = 'Card'", (card,))
         database.execute("UPDATE deck SET cards = replace(cards, 'standard', 'ghostly') WHERE name = 'Rules'")
     async with served(tmp_path) as service:
         ann = Guest(service.address, service.http, ann.token, ann.id)
         decks = {deck["name"]: deck for deck in (await ann.ask("GET", "/api/decks")).json()}
-        assert decks["Card"]["cards"] == {"Ghost": 1}
+        assert decks["Card"]["cards"]["Ghost"] == copies
         assert any("Ghost" in fault for fault in decks["Card"]["faults"])
-        assert (decks["Rules"]["rules"], decks["Rules"]["cards"]) == ("ghostly", {"Archer": 1})
+        assert (decks["Rules"]["rules"], decks["Rules"]["cards"]) == ("ghostly", dict(good.cards))
         assert any("ghostly" in fault for fault in decks["Rules"]["faults"])
-        assert decks["Right"]["cards"] == {"Archer": 1}
+        assert decks["Right"]["cards"] == dict(good.cards) and decks["Right"]["faults"] == []
 
 
 @run_async

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import textwrap
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.table import Table
 
 from marchlands.cli.output import print_json, print_table
-from marchlands.cli.parser import add_command, add_game, add_json, chosen_game
+from marchlands.cli.parser import add_command, add_game, add_json, add_packs, chosen_game
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.errors import DeckError, did_you_mean
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
+
+NO_CODE: Final = "none: it has cards of packs"
 
 
 def add(commands: Commands) -> None:
@@ -28,6 +30,7 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "decks", run, "list the ready-made decks of a game, or show one", examples)
     add_game(parser)
     parser.add_argument("deck", metavar="ID", nargs="?", help="show only this deck: its plan, its cards, its code")
+    add_packs(parser)
     add_json(parser)
 
 
@@ -50,7 +53,7 @@ def run(args: Namespace) -> int:
 
 def _facts(game: Game, name: str, deck: Deck) -> dict[str, Any]:
     facts = {"id": name, "name": deck.name, "rules": deck.rules, "style": deck.style, "size": deck.size()}
-    return {**facts, "about": deck.about, "code": game.deck_code(deck), **deck.to_json(game.lead_word)}
+    return {**facts, "about": deck.about, "code": _code(game, deck), **deck.to_json(game.lead_word)}
 
 
 def _table(game: Game) -> Table:
@@ -59,7 +62,7 @@ def _table(game: Game) -> Table:
         table.add_column(column, no_wrap=True)
     table.add_column("code", overflow="fold")
     for name, deck in game.decks().items():
-        table.add_row(name, deck.name, deck.style, deck.rules, deck.lead or "", game.deck_code(deck))
+        table.add_row(name, deck.name, deck.style, deck.rules, deck.lead or "", _code(game, deck) or NO_CODE)
     return table
 
 
@@ -69,4 +72,12 @@ def _whole(game: Game, name: str, deck: Deck) -> list[str]:
     cards = ", ".join(f"{count} {card}" for card, count in deck.cards)
     lines = [" · ".join(fact for fact in facts if fact), ""]
     lines += [*textwrap.wrap(deck.about, 100), "", *textwrap.wrap(f"{deck.size()} cards: {cards}", 100)]
-    return [*lines, "", f"code: {game.deck_code(deck)}"]
+    return [*lines, "", f"code: {_code(game, deck) or NO_CODE}"]
+
+
+def _code(game: Game, deck: Deck) -> str | None:
+    """Return the code of a deck; None for one with cards of packs."""
+    try:
+        return game.deck_code(deck)
+    except DeckError:
+        return None

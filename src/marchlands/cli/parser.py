@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,7 +13,8 @@ from marchlands.cli.output import complain
 from marchlands.engine.deck import Deck
 from marchlands.engine.deckcode import is_code
 from marchlands.engine.game import USUAL_GAME, Game, find_game, find_game_of
-from marchlands.engine.pack import open_pack
+from marchlands.engine.pack import PackFile, open_pack
+from marchlands.engine.tomltext import read_toml
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
@@ -103,8 +103,11 @@ def add_json(parser: Parser) -> None:
 
 def check_packs(paths: Sequence[Path]) -> None:
     """Raise CardError for packs that cannot be loaded together, before anything else is done with them."""
-    if paths:
-        find_game_of(open_pack(paths[0])).with_packs(paths)
+    by_game: dict[str, list[PackFile]] = {}
+    for file in map(open_pack, paths):
+        by_game.setdefault(find_game_of(file).name, []).append(file)
+    for game, files in by_game.items():
+        find_game(game).with_pack_files(files)
 
 
 def chosen_game(args: argparse.Namespace) -> Game:
@@ -131,7 +134,7 @@ def game_of_deck(source: str) -> str:
         if source in game.decks() or is_its_code:
             return name
     try:
-        named = tomllib.loads(Path(source).read_text("utf-8")).get("game")
+        named = read_toml(Path(source).read_bytes()).get("game")
     except (OSError, ValueError):
         named = None
     return named if isinstance(named, str) else USUAL_GAME

@@ -9,7 +9,12 @@ from argparse import Namespace
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from marchlands.cli.parser import add_command, add_packs
+from marchlands.cards.card import Card
+from marchlands.cli.output import complain
+from marchlands.cli.parser import add_command, add_packs, check_packs
+from marchlands.engine.game import find_game
+from marchlands.engine.pack import Pack
+from marchlands.errors import OptionError
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
@@ -19,6 +24,7 @@ EXAMPLES: Final = (
     "marchlands serve --open",
     "marchlands serve --port 8080 --db ~/games/marchlands.db",
     "marchlands serve --host 0.0.0.0",
+    "marchlands serve --pack mine.toml",
     "MARCHLANDS_PORT=8080 marchlands serve",
 )
 
@@ -46,8 +52,10 @@ def run(args: Namespace) -> int:
     from marchlands.server.run import serve
     from marchlands.server.settings import described, read_settings, variable
 
+    check_packs(args.pack)
     for path in args.pack:
-        load_pack(path)
+        for reason in _not_offered(load_pack(path)):
+            complain(reason)
     given = {name: getattr(args, name, None) for name, _, _ in described()}
     settings = read_settings(given)
     asked_for_port = given.get("port") is not None or bool(os.environ.get(variable("port")))
@@ -61,6 +69,20 @@ def run(args: Namespace) -> int:
 
     serve(settings, ready, exactly=asked_for_port)
     return 0
+
+
+def _not_offered(pack: Pack[Card]) -> list[str]:
+    """Return why decks beside a pack cannot be played, a line for each deck."""
+    game = find_game(pack.game)
+    reasons = [f"{reason}; players are not offered it" for reason in pack.unread]
+    for id, deck in pack.decks:
+        try:
+            faults = game.deck_faults(deck, deck.rules or None)
+        except OptionError as error:
+            faults = [str(error)]
+        if faults:
+            reasons.append(f"the deck {id!r} beside {pack.path.name} cannot be played: {'; '.join(faults)}")
+    return reasons
 
 
 def _has_screen() -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from marchlands.engine.tomltext import TextError, read_toml
 from marchlands.errors import DeckError, did_you_mean
+
+MOST_COPIES: Final = 100  # of a card, as far as decks can be written down
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,10 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
     if not isinstance(cards, Mapping) or not cards:
         raise DeckError(f'{where}: a table "cards" of names and counts is wanted', slug="deck/unreadable")
     for name, count in cards.items():
-        if not isinstance(name, str) or not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 100:
+        is_number = isinstance(count, int) and not isinstance(count, bool)
+        if not isinstance(name, str) or not is_number or not 1 <= count <= MOST_COPIES:
             raise DeckError(
-                f"{where}: cards.{name} is {count!r}; a number from 1 to 100 is wanted", slug="deck/unreadable"
+                f"{where}: cards.{name} is {count!r}; expected a number from 1 to {MOST_COPIES}", slug="deck/unreadable"
             )
     for key in ("name", "rules", "style", "about", lead_word):
         if table.get(key) is not None and not isinstance(table[key], str):
@@ -82,9 +85,9 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
 def read_deck_file(path: Path, *, game: str, lead_word: str) -> Deck:
     """Return the deck in a TOML file. Raises DeckError when there is none."""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = read_toml(path.read_bytes())
     except OSError as error:
         raise DeckError(f"cannot read deck file {path}: {error.strerror}", slug="deck/unreadable") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except TextError as error:
         raise DeckError(f"cannot read deck file {path}: {error}", slug="deck/unreadable") from error
     return read_deck(table, game=game, lead_word=lead_word, where=str(path))

@@ -16,13 +16,12 @@ from itertools import accumulate, islice
 from typing import Final
 from zlib import crc32
 
-from marchlands.engine.deck import Deck
+from marchlands.engine.deck import MOST_COPIES, Deck
 from marchlands.errors import DeckError, did_you_mean
 
 VERSION: Final = 1
 LONGEST: Final = 200  # characters
 LAST_NUMBER: Final = 1000  # of a published card; those of packs follow
-MOST_COPIES: Final = 100
 NO_LEAD: Final = 0
 
 _BEGINNING: Final = re.compile(r"([A-Za-z]+)([0-9]+)-")

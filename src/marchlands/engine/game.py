@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -12,6 +13,7 @@ from marchlands.cards.check import Fault
 from marchlands.cards.codec import shown
 from marchlands.engine.deck import Deck, read_deck, read_deck_file
 from marchlands.engine.deckcode import Numbering, decode, encode, is_code
+from marchlands.engine.decklist import read_deck_text
 from marchlands.engine.match import Match
 from marchlands.engine.pack import Pack, PackError, PackFile, add_packs, open_pack
 from marchlands.engine.packuse import packs_in_use
@@ -19,7 +21,7 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import play_out
 from marchlands.engine.table import Table
-from marchlands.errors import DeckError, MarchlandsError, did_you_mean
+from marchlands.errors import DeckError, MarchlandsError, OptionError, did_you_mean
 
 
 class Game(ABC):
@@ -56,7 +58,7 @@ class Game(ABC):
 
     @abstractmethod
     def decks(self) -> Mapping[str, Deck]:
-        """Return the ready-made decks by id."""
+        """Return the ready-made decks by id, those that lie beside packs included."""
 
     @abstractmethod
     def set_versions(self, rules: object = None) -> dict[str, int]:
@@ -92,6 +94,24 @@ class Game(ABC):
     @abstractmethod
     def pack_schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the game's packs."""
+
+    def with_decks_of_packs(self, decks: Mapping[str, Deck]) -> Mapping[str, Deck]:
+        """Return decks by id, and after them those that lie beside the packs and have ids of their own."""
+        if not self.packs:
+            return decks
+        return {**decks, **{id: deck for id, deck in self._decks_of_packs.items() if id not in decks}}
+
+    @cached_property
+    def _decks_of_packs(self) -> dict[str, Deck]:
+        found = {id: deck for pack in self.packs for id, deck in pack.decks}
+        return {id: deck for id, deck in found.items() if self._has_rules(deck.rules)}
+
+    def _has_rules(self, rules: str) -> bool:
+        try:
+            self.table(rules or None)
+        except OptionError:
+            return False
+        return True
 
     @property
     def loaded(self) -> tuple[tuple[str, str], ...]:
@@ -146,6 +166,10 @@ class Game(ABC):
         raise DeckError(
             f"cannot read deck {source!r}: an id, a code, a file or a table is wanted", slug="deck/unreadable"
         )
+
+    def deck_of_text(self, text: str) -> Deck:
+        """Return the deck that a list of cards or the text of a deck file describes. Raises DeckError."""
+        return read_deck_text(text, game=self.name, lead_word=self.lead_word, known=self.card_numbers())
 
     def deck_code(self, deck: object) -> str:
         """Return the one code of a deck, whatever names it. Raises DeckError, also for a deck with pack cards."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -13,12 +11,15 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault, written_path
 from marchlands.cards.codec import shown
+from marchlands.engine.deck import Deck, read_deck_file
 from marchlands.engine.outline import item_lines, key_lines
 from marchlands.engine.packuse import content_hash
-from marchlands.errors import CardError, did_you_mean
+from marchlands.engine.tomltext import TextError, decode_text, parse_toml
+from marchlands.errors import CardError, DeckError, did_you_mean
 
 KEYS: Final = ("name", "game", "version", "card")
 LARGEST_FILE: Final = 1_000_000
+DECK_MARK: Final = "-deck"  # what follows a pack's name in the names of its decks' files
 DEEPEST: Final = 40  # lists and tables inside each other; no card that can be played comes near it
 
 C = TypeVar("C", bound=Card)
@@ -30,7 +31,7 @@ class Pack(Generic[C_co]):
     """A pack that was loaded: its cards, and the file that they came from.
 
     `digest` is a hash of what its cards say, in their order, whatever else stands in the file; `file_digest` is the
-    file's SHA-256.
+    file's SHA-256. `decks` are those that lie beside the file, by id; `unread` says which could not be read, and why.
     """
 
     name: str
@@ -40,6 +41,8 @@ class Pack(Generic[C_co]):
     cards: tuple[C_co, ...]
     path: Path
     file_digest: str = ""
+    decks: tuple[tuple[str, Deck], ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class Host(Protocol[C]):
     """What a game tells about itself to have packs loaded beside its own sets."""
 
     name: str
+    lead_word: str
 
     @property
     def sets(self) -> Sequence[CardSet[C]]: ...
@@ -114,20 +118,14 @@ class Host(Protocol[C]):
 def open_pack(path: Path) -> PackFile:
     """Return what stands in a file.
 
-    Raises CardError (`pack/unreadable`) when the file cannot be read at all, and PackError for what is no TOML.
+    Raises CardError (`pack/unreadable`) when the file cannot be read at all, and PackError for what is not TOML.
     """
     data = _read(path)
     try:
-        text = data.decode("utf-8").replace("\r\n", "\n")
-        content = tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        reason = f"a byte (0x{data[error.start]:02x}) that is no UTF-8"
-        raise PackError([PackFault(path, line, "", "", reason)]) from error
-    except RecursionError as error:
-        raise PackError([PackFault(path, None, "", "", "it is nested too deeply")]) from error
-    except ValueError as error:
-        raise PackError([_syntax_fault(path, text, str(error))]) from error
+        text = decode_text(data)
+        content = parse_toml(text)
+    except TextError as error:
+        raise PackError([PackFault(path, error.line, "", "", error.reason)]) from error
     return PackFile(path, sha256(data).hexdigest(), content, key_lines(text), item_lines(text, "card"))
 
 
@@ -143,16 +141,6 @@ def _read(path: Path) -> bytes:
     if len(data) > LARGEST_FILE:
         raise CardError(f"cannot read pack {path}: it is larger than {LARGEST_FILE:,} bytes", "pack/unreadable")
     return data
-
-
-def _syntax_fault(path: Path, text: str, message: str) -> PackFault:
-    """Return what the reader of TOML says, with its line where ours stand; of numbers alone it says none."""
-    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
-    if found is None:
-        return PackFault(path, None, "", "", "it is no TOML: a number with too many digits")
-    column = f" (column {found[3]})" if found[3] else " (at the end)"
-    line = int(found[2]) if found[2] else text.rstrip().count("\n") + 1
-    return PackFault(path, line, "", "", f"it is no TOML: {found[1]}{column}")
 
 
 def add_packs(host: Host[C], files: Sequence[PackFile]) -> tuple[Pack[C], ...]:
@@ -195,8 +183,9 @@ class _Reader(Generic[C]):
         name, version = self.file.content.get("name", self.file.path.stem), self.file.content.get("version", 1)
         cards = self._cards()
         self.faults.sort(key=lambda fault: fault.line or 0)
-        digest = content_hash(cards)
-        return Pack(str(name), version, self.host.name, digest, tuple(cards), self.file.place, self.file.digest)
+        place, digest = self.file.place, content_hash(cards)
+        decks, unread = _decks_beside(place, self.host.name, self.host.lead_word)
+        return Pack(str(name), version, self.host.name, digest, tuple(cards), place, self.file.digest, decks, unread)
 
     def _frame_faults(self) -> Iterator[PackFault]:
         file, content = self.file, self.file.content
@@ -277,6 +266,22 @@ class _Reader(Generic[C]):
     def _note(self, index: int, faults: Sequence[Fault]) -> None:
         line = self.file.card_line(index)
         self.faults += [PackFault(self.file.path, line, fault.card, fault.path, fault.reason) for fault in faults]
+
+
+def _decks_beside(place: Path, game: str, lead_word: str) -> tuple[tuple[tuple[str, Deck], ...], tuple[str, ...]]:
+    """Return the decks in the files beside `NAME.toml` that are called `NAME-deck*.toml`, and what cannot be read."""
+    decks, unread = list[tuple[str, Deck]](), list[str]()
+    beginning = f"{place.stem}{DECK_MARK}"
+    try:
+        found = sorted(path for path in place.parent.iterdir() if path.name.startswith(beginning))
+    except OSError:
+        found = []
+    for path in (path for path in found if path.suffix == ".toml" and path.is_file()):
+        try:
+            decks.append((path.stem, read_deck_file(path, game=game, lead_word=lead_word)))
+        except DeckError as error:
+            unread.append(str(error))
+    return tuple(decks), tuple(unread)
 
 
 def _depth(value: object) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 from marchlands.engine.game import USUAL_GAME, Game, find_game
 from marchlands.engine.match import Match
 from marchlands.engine.table import SEATS
+from marchlands.engine.tomltext import TextError, read_toml
 from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
 
 KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step")
@@ -54,13 +54,13 @@ def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
     """
     title = ""
     try:
-        content = tomllib.loads(path.read_text("utf-8"))
+        content = read_toml(path.read_bytes())
         title = str(content.get("title", ""))
         problems = tuple(_run(content, path.parent, packs))
     except OSError as error:
         problems = (f"cannot be read: {error.strerror}",)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        problems = (f"is no TOML: {error}",)
+    except TextError as error:
+        problems = (f"cannot be read: {error}",)
     except MarchlandsError as error:
         problems = (str(error),)
     return Outcome(path, title or path.stem, problems)
@@ -99,11 +99,11 @@ def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
     Raises ScenarioError that names the file and the key, and OSError for a file that cannot be opened.
     """
     try:
-        content = tomllib.loads(path.read_text("utf-8"))
+        content = read_toml(path.read_bytes())
         _shape(content)
         return open_scenario(content, path.parent, packs)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"{path}: is no TOML: {error}") from error
+    except TextError as error:
+        raise ScenarioError(f"{path}: cannot be read: {error}") from error
     except MarchlandsError as error:
         raise ScenarioError(f"{path}: {error}") from error
 

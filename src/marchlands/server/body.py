@@ -10,6 +10,7 @@ from marchlands.server.message import ClockTerms, MatchInfo, Seat
 
 Name = Annotated[str, Meta(max_length=40)]
 DeckText = Annotated[str, Meta(max_length=400)]
+DeckList = Annotated[str, Meta(max_length=20_000)]
 
 
 class Body(Struct, forbid_unknown_fields=True, frozen=True):
@@ -91,7 +92,10 @@ class CardInfo(Struct, frozen=True):
 
 
 class DeckInfo(Struct, frozen=True):
-    """A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one."""
+    """A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
+
+    `packs` names the packs that its cards are from; `faults` is every reason why it may not be played.
+    """
 
     id: str
     game: str
@@ -103,10 +107,15 @@ class DeckInfo(Struct, frozen=True):
     about: str = ""
     style: str = ""
     faults: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
 
 
 class SaveDeck(Body, frozen=True):
-    """A deck to be kept: a code, or cards by name with a leader or class."""
+    """A deck to be kept: a code, cards by name with a leader or class, or a text.
+
+    `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
+    or class, rules and name itself; those that are given here count before them.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
@@ -114,6 +123,7 @@ class SaveDeck(Body, frozen=True):
     lead: Name | None = None
     rules: Annotated[str, Meta(max_length=40)] = ""
     cards: Annotated[dict[Name, Annotated[int, Meta(ge=1, le=99)]], Meta(max_length=200)] | None = None
+    text: DeckList | None = None
 
 
 class GameInfo(Struct, frozen=True):
@@ -127,8 +137,9 @@ class GameInfo(Struct, frozen=True):
     decks: tuple[DeckInfo, ...]
 
 
-class Fault(Struct, frozen=True):
-    """Why something was not done."""
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """Why something was not done; `reasons` has them one by one where there are several."""
 
     slug: str
     reason: str
+    reasons: tuple[str, ...] = ()

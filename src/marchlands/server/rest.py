@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from asyncio import get_running_loop
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -20,7 +20,7 @@ from starlette.routing import Route
 from marchlands.bots.level import LEVELS
 from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game, game_names
-from marchlands.errors import MarchlandsError
+from marchlands.errors import DeckError, MarchlandsError
 from marchlands.server import body, deckbox
 from marchlands.server.address import neighbourhood
 from marchlands.server.gate import Gate
@@ -127,7 +127,7 @@ async def _decks(asked: Asked) -> list[body.DeckInfo]:
 
 
 async def _save_deck(asked: Asked) -> body.DeckInfo:
-    """Save a deck."""
+    """Save a deck that may be played; one that may not is refused with every reason."""
     guest = asked.known().id
     async with asked.lobby.one_by_one(guest):
         return await deckbox.save(asked.lobby.service.store, guest, asked.body)
@@ -251,7 +251,8 @@ def _handler(
             return fault(503, error.slug, str(error))
         except MarchlandsError as error:
             lobby.service.metrics.refused.inc()
-            return fault(STATUS.get(error.slug, 400), error.slug, str(error))
+            reasons = error.reasons if isinstance(error, DeckError) else ()
+            return fault(STATUS.get(error.slug, 400), error.slug, str(error), reasons)
         except Exception:
             lobby.service.metrics.errors.inc()
             log.exception("%s %s failed", endpoint.method, endpoint.path)
@@ -264,9 +265,10 @@ def _handler(
     return handle
 
 
-def fault(status: int, slug: str, reason: str) -> Response:
-    """Return the answer that says why something was not done."""
-    return Response(msgspec.json.encode(body.Fault(slug, reason)), status, media_type="application/json")
+def fault(status: int, slug: str, reason: str, reasons: Sequence[str] = ()) -> Response:
+    """Return the answer that says why something was not done; `reasons` count where there are several."""
+    told = body.Fault(slug, reason, tuple(reasons) if len(reasons) > 1 else ())
+    return Response(msgspec.json.encode(told), status, media_type="application/json")
 
 
 def _wrong_method(method: str, by_method: Iterable[str]) -> Response:

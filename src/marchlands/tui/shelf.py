@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from marchlands.engine.game import Game, find_game
+from marchlands.engine.tomltext import read_toml
 from marchlands.errors import CardError
 
 
@@ -47,7 +47,7 @@ def _listed(paths: Sequence[Path]) -> str:
 
 def _told(path: Path) -> str:
     """Say what is now in a file that could be loaded."""
-    content = tomllib.loads(path.read_text("utf-8"))
+    content = read_toml(path.read_bytes())
     count = len(content["card"])
     return f"{path.name} has changed: {count} card{'s' * (count != 1)}, version {content.get('version', 1)}"
 

@@ -361,7 +361,11 @@ export interface CardInfo {
   facts: Record<string, unknown>;
 }
 
-/** A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one. */
+/**
+ * A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
+ *
+ * `packs` names the packs that its cards are from; `faults` is every reason why it may not be played.
+ */
 export interface DeckInfo {
   id: string;
   game: string;
@@ -373,9 +377,15 @@ export interface DeckInfo {
   about: string;
   style: string;
   faults: string[];
+  packs: string[];
 }
 
-/** A deck to be kept: a code, or cards by name with a leader or class. */
+/**
+ * A deck to be kept: a code, cards by name with a leader or class, or a text.
+ *
+ * `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
+ * or class, rules and name itself; those that are given here count before them.
+ */
 export interface SaveDeck {
   game: string;
   name: string;
@@ -383,6 +393,7 @@ export interface SaveDeck {
   lead?: string | null;
   rules?: string;
   cards?: Record<string, number> | null;
+  text?: string | null;
 }
 
 /** What can be chosen before a match of a game. */
@@ -395,10 +406,11 @@ export interface GameInfo {
   decks: DeckInfo[];
 }
 
-/** Why something was not done. */
+/** Why something was not done; `reasons` has them one by one where there are several. */
 export interface Fault {
   slug: string;
   reason: string;
+  reasons?: string[];
 }
 
 export type FromClient =

@@ -19,17 +19,26 @@ import type {
 export class RestFault extends Error {
   readonly slug: string;
   readonly status: number;
+  /** The reasons one by one where there are several. */
+  readonly reasons: readonly string[];
 
-  constructor(slug: string, reason: string, status: number) {
+  constructor(slug: string, reason: string, status: number, reasons: readonly string[] = []) {
     super(reason);
     this.slug = slug;
     this.status = status;
+    this.reasons = reasons;
   }
 }
 
 /** Return the words for anything that was thrown. */
 export function reasonOf(fault: unknown): string {
   return sentence(fault instanceof Error ? fault.message : String(fault));
+}
+
+/** Return the words for anything that was thrown, a sentence for each reason. */
+export function reasonsOf(fault: unknown): string[] {
+  const reasons = fault instanceof RestFault ? fault.reasons : [];
+  return reasons.length > 0 ? reasons.map(sentence) : [reasonOf(fault)];
 }
 
 export class Rest {
@@ -113,7 +122,7 @@ export class Rest {
 async function faultOf(response: Response): Promise<RestFault> {
   try {
     const fault = (await response.json()) as Partial<Fault>;
-    if (fault.slug && fault.reason) return new RestFault(fault.slug, fault.reason, response.status);
+    if (fault.slug && fault.reason) return new RestFault(fault.slug, fault.reason, response.status, fault.reasons);
   } catch {
     // not the server's own answer: told below
   }

@@ -84,7 +84,7 @@ class Skirmish(Game):
         return self.table(rules).speaker.card(self.by_name[card.name])
 
     def decks(self) -> Mapping[str, Deck]:
-        return ready_made()
+        return self.with_decks_of_packs(ready_made())
 
     def set_versions(self, rules: object = None) -> dict[str, int]:
         allowed = self.table(rules).options.sets

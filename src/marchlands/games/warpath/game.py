@@ -81,7 +81,7 @@ class Warpath(Game):
         return self._table.speaker.card(self.by_name[card.name])
 
     def decks(self) -> Mapping[str, Deck]:
-        return ready_made()
+        return self.with_decks_of_packs(ready_made())
 
     def set_versions(self, rules: object = None) -> dict[str, int]:
         return {card_set.name: card_set.version for card_set in SETS}
