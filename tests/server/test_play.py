@@ -372,12 +372,17 @@ async def test_only_pages_of_this_service_and_those_allowed_may_open_sockets(tmp
 async def test_there_are_only_so_many_connections(tmp_path: Path) -> None:
     async with served(tmp_path, connections=2) as service:
         ann = await service.guest()
+        await service.http.aclose()  # the connection by which she became a guest
+        await soon(lambda: service.house.door.open == 0)
         async with ann.socket():
             async with ann.socket():
-                with pytest.raises(InvalidStatus):
+                with pytest.raises(InvalidStatus) as refused:
                     async with ann.socket():
                         pass
-            await soon(lambda: len(service.house.connections) == 1)
+                assert refused.value.response.status_code == 503
+                assert refused.value.response.headers["retry-after"]
+                assert json.loads(refused.value.response.body)["slug"] == "server/full"
+            await soon(lambda: service.house.door.open == 1)
             async with ann.socket():
                 pass
 

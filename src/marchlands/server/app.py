@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from marchlands._version import __version__
 from marchlands.bots.thinking import Thinker
 from marchlands.server.connection import GOING_AWAY, TRY_LATER, Connection
+from marchlands.server.door import CROWDED, Crowd, Door
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.openapi import describe
@@ -44,6 +45,8 @@ class House:
         self.settings = settings
         self.service = Service(store, Thinker(settings.bots), settings, Metrics())
         self.lobby = Lobby(self.service)
+        self.door = Door(settings, self.service.metrics)
+        self.addresses = Crowd(settings.address_connections)  # of sockets; behind a proxy, those of its clients
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -85,9 +88,20 @@ class House:
             log.info("a socket from a foreign origin was refused")
             await socket.close(4003)
             return
-        if self.is_closing or len(self.connections) >= self.settings.connections:
+        if self.is_closing:
             await socket.close(TRY_LATER)
             return
+        address = socket.client.host if socket.client is not None else ""
+        if not self.addresses.enter(address):
+            self.service.metrics.refused.inc()
+            await CROWDED(socket.scope, socket.receive, socket.send)
+            return
+        try:
+            await self._serve(socket)
+        finally:
+            self.addresses.leave(address)
+
+    async def _serve(self, socket: WebSocket) -> None:
         await socket.accept()
         connection = Connection(socket, self.lobby)
         self.connections.add(connection)

@@ -38,7 +38,11 @@ class Settings:
     guest_rate: float = _setting(20.0, "new guests and matches a second from one address, on average")
     guest_burst: int = _setting(1000, "new guests and matches from one address at once")
     queue: int = _setting(200, "messages that may wait for a client that does not read before it is dropped")
-    connections: int = _setting(10_000, "connections at the same time")
+    queue_bytes: int = _setting(1 << 20, "bytes that may wait for a client that does not read before it is dropped")
+    connections: int = _setting(10_000, "connections at the same time, as far as the limit of open files allows")
+    address_connections: int = _setting(1_000, "connections from one address at the same time")
+    guest_connections: int = _setting(32, "sockets of one guest at the same time")
+    patience: float = _setting(20.0, "how long to wait for the rest of a request, and for a client that does not read")
     match_limit: int = _setting(200, "unfinished matches that one guest may have")
     proxy: bool = _setting(False, "behind a proxy: take the client's address from X-Forwarded-For")
 
@@ -46,10 +50,13 @@ class Settings:
         for name in ("wait", "commit_interval", "bot_pause", "absence", "return_time"):
             if not 0 <= getattr(self, name) < 1e9:
                 raise _wrong(name, getattr(self, name), "a number of seconds, 0 or more, is wanted")
-        for name in ("bots", "max_message", "message_burst", "guest_burst", "queue", "connections", "match_limit"):
+        for name in ("bots", "max_message", "message_burst", "guest_burst", "queue", "queue_bytes", "match_limit"):
             if getattr(self, name) < 1:
                 raise _wrong(name, getattr(self, name), "1 or more is wanted")
-        for name in ("message_rate", "guest_rate"):
+        for name in ("connections", "address_connections", "guest_connections"):
+            if getattr(self, name) < 1:
+                raise _wrong(name, getattr(self, name), "1 or more is wanted")
+        for name in ("message_rate", "guest_rate", "patience"):
             if not getattr(self, name) > 0:
                 raise _wrong(name, getattr(self, name), "more than 0 is wanted")
         if not 0 <= self.port <= 65_535:

@@ -1,0 +1,100 @@
+"""The door: how many connections there may be, in all and from one address, and what the others are told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from marchlands.server.body import Fault
+from marchlands.server.metrics import Metrics
+from marchlands.server.settings import Settings
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+SPARE: Final = 64  # connections beyond the limit that are told so; further ones are closed without a word
+RETRY: Final = 10  # seconds after which whoever was turned away should try again
+
+
+class Crowd:
+    """How many there are of each, at most `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.count: Counter[str] = Counter()
+
+    def enter(self, who: str) -> bool:
+        """Let one more in, if there is room; else nothing happens."""
+        if self.count[who] >= self.limit:
+            return False
+        self.count[who] += 1
+        return True
+
+    def leave(self, who: str) -> None:
+        """Let one go."""
+        self.count[who] -= 1
+        if self.count[who] <= 0:
+            del self.count[who]
+
+
+class Denial:
+    """An application that answers every request, or handshake, with the same refusal, and ends the connection."""
+
+    def __init__(self, status: int, slug: str, reason: str) -> None:
+        self.status = status
+        self.content = msgspec.json.encode(Fault(slug, reason))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(self.content)).encode()),
+            (b"cache-control", b"no-store"),
+            (b"retry-after", str(RETRY).encode()),
+            (b"connection", b"close"),
+        ]
+        kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
+        await send({"type": f"{kind}.start", "status": self.status, "headers": headers})
+        await send({"type": f"{kind}.body", "body": self.content})
+
+
+FULL: Final = Denial(503, "server/full", "all connections are taken; try again in a moment")
+CROWDED: Final = Denial(429, "server/crowded", "too many connections from this address; close some of them first")
+
+
+class Door:
+    """Counts the connections that are open, those that are turned away included.
+
+    Behind a proxy all of them have its address; there only the sockets are counted by their clients' addresses, and not
+    here.
+    """
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.limit = settings.connections
+        self.addresses = Crowd(settings.connections + SPARE if settings.proxy else settings.address_connections)
+        self.metrics = metrics
+        self.open = 0
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether there is no room left, not even for those who are turned away."""
+        return self.open >= self.limit + SPARE
+
+    def enter(self, address: str) -> Denial | None:
+        """Count a connection, and return what it is to be told instead of being served."""
+        self.open += 1
+        if self.open > self.limit:
+            denial = FULL
+        elif not self.addresses.enter(address):
+            denial = CROWDED
+        else:
+            return None
+        self.metrics.refused.inc()
+        return denial
+
+    def leave(self, address: str, denial: Denial | None) -> None:
+        """Let go of a connection that entered and was told this."""
+        self.open -= 1
+        if denial is None:
+            self.addresses.leave(address)
