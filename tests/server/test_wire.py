@@ -148,6 +148,14 @@ async def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
         assert service.house.door.enter("192.0.2.1") is None
 
 
+def test_a_household_is_one_address_and_has_more_than_one_of_ipv6() -> None:
+    one = ["2001:db8:0:1::1", "2001:db8:0:1:ffff::2"]
+    assert len({door.household(address) for address in one}) == 1
+    several = [one[0], "2001:db8:0:2::1", "192.0.2.1", "192.0.2.2", "::ffff:192.0.2.3", "::ffff:192.0.2.4", "", "unix"]
+    assert len({door.household(address) for address in several}) == len(several)
+    assert door.household("::ffff:192.0.2.1") == door.household("192.0.2.1")
+
+
 @run_async
 async def test_behind_a_proxy_sockets_are_counted_by_their_clients_addresses(tmp_path: Path) -> None:
     async with served(tmp_path, address_connections=2, proxy=True) as service:

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from marchlands._version import __version__
 from marchlands.bots.thinking import Thinker
 from marchlands.server.connection import GOING_AWAY, TRY_LATER, Connection
-from marchlands.server.door import CROWDED, Crowd, Door
+from marchlands.server.door import CROWDED, Crowd, Door, household
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.openapi import describe
@@ -46,7 +46,7 @@ class House:
         self.service = Service(store, Thinker(settings.bots), settings, Metrics())
         self.lobby = Lobby(self.service)
         self.door = Door(settings, self.service.metrics)
-        self.addresses = Crowd(settings.address_connections)  # of sockets; behind a proxy, those of its clients
+        self.addresses = Crowd(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -91,7 +91,7 @@ class House:
         if self.is_closing:
             await socket.close(TRY_LATER)
             return
-        address = socket.client.host if socket.client is not None else ""
+        address = household(socket.client.host) if socket.client is not None else ""
         if not self.addresses.enter(address):
             self.service.metrics.refused.inc()
             await CROWDED(socket.scope, socket.receive, socket.send)

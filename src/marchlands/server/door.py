@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -39,6 +40,17 @@ class Crowd:
             del self.count[who]
 
 
+def household(address: str) -> str:
+    """Return what counts as one address: of IPv6 the 64 bits that one household shares."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, IPv4Address):
+        return address
+    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))
+
+
 class Denial:
     """An application that answers every request, or handshake, with the same refusal, and ends the connection."""
 
@@ -72,7 +84,7 @@ class Door:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.limit = settings.connections
-        self.addresses = Crowd(settings.connections + SPARE if settings.proxy else settings.address_connections)
+        self.addresses = Crowd(settings.connections if settings.proxy else settings.from_one_address)
         self.metrics = metrics
         self.open = 0
 
@@ -86,7 +98,7 @@ class Door:
         self.open += 1
         if self.open > self.limit:
             denial = FULL
-        elif not self.addresses.enter(address):
+        elif not self.addresses.enter(household(address)):
             denial = CROWDED
         else:
             return None
@@ -97,4 +109,4 @@ class Door:
         """Let go of a connection that entered and was told this."""
         self.open -= 1
         if denial is None:
-            self.addresses.leave(address)
+            self.addresses.leave(household(address))

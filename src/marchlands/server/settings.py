@@ -40,7 +40,7 @@ class Settings:
     queue: int = _setting(200, "messages that may wait for a client that does not read before it is dropped")
     queue_bytes: int = _setting(1 << 20, "bytes that may wait for a client that does not read before it is dropped")
     connections: int = _setting(10_000, "connections at the same time, as far as the limit of open files allows")
-    address_connections: int = _setting(1_000, "connections from one address at the same time")
+    address_connections: int = _setting(0, "connections from one address at the same time; 0 is half of all")
     guest_connections: int = _setting(32, "sockets of one guest at the same time")
     patience: float = _setting(20.0, "how long to wait for the rest of a request, and for a client that does not read")
     match_limit: int = _setting(200, "unfinished matches that one guest may have")
@@ -53,14 +53,21 @@ class Settings:
         for name in ("bots", "max_message", "message_burst", "guest_burst", "queue", "queue_bytes", "match_limit"):
             if getattr(self, name) < 1:
                 raise _wrong(name, getattr(self, name), "1 or more is wanted")
-        for name in ("connections", "address_connections", "guest_connections"):
+        for name in ("connections", "guest_connections"):
             if getattr(self, name) < 1:
                 raise _wrong(name, getattr(self, name), "1 or more is wanted")
         for name in ("message_rate", "guest_rate", "patience"):
             if not getattr(self, name) > 0:
                 raise _wrong(name, getattr(self, name), "more than 0 is wanted")
+        if self.address_connections < 0:
+            raise _wrong("address_connections", self.address_connections, "0 or more is wanted")
         if not 0 <= self.port <= 65_535:
             raise _wrong("port", self.port, "a number from 0 to 65535 is wanted")
+
+    @property
+    def from_one_address(self) -> int:
+        """How many connections there may be from one address."""
+        return self.address_connections or max(1, self.connections // 2)
 
 
 def variable(name: str) -> str:
