@@ -27,6 +27,7 @@ from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.store import StoreError
 from marchlands.server.terms import Brought, Terms, written
+from marchlands.server.wire import Config
 
 PATIENCE = 30.0
 Json = dict[str, Any]
@@ -64,14 +65,7 @@ async def served(folder: Path, **changes: Any) -> AsyncIterator[Served]:
     store = await SqliteStore.open(folder / "marchlands.db", wait=5.0, interval=settings.commit_interval)
     app = create_app(store, settings)
     listening = listen("127.0.0.1", 0, exactly=True)
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        ws="websockets-sansio",
-        ws_max_size=settings.max_message,
-        proxy_headers=False,
-        timeout_graceful_shutdown=2,
-    )
+    config = Config(app, settings, app.state.house.door)
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     running = asyncio.create_task(server.serve(sockets=[listening]))

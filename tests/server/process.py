@@ -23,6 +23,7 @@ class Process:
     def __init__(self, db: Path, *options: str) -> None:
         self.db = db
         self.options = options
+        self.program = ["-m", "marchlands"]
         self.port = 0
         self.log = db.with_suffix(".log")
         self.running: subprocess.Popen[str] | None = None
@@ -42,7 +43,7 @@ class Process:
         places = os.pathsep.join([str(ROOT), *(place for place in sys.path if place)])
         settings = {name: value for name, value in os.environ.items() if not name.startswith("MARCHLANDS_")}
         build = {name: os.environ[name] for name in ("MARCHLANDS_PURE",) if name in os.environ}
-        command = [sys.executable, "-m", "marchlands", "serve", "--db", str(self.db), "--port", str(self.port)]
+        command = [sys.executable, *self.program, "serve", "--db", str(self.db), "--port", str(self.port)]
         with self.log.open("a") as log:
             self.running = subprocess.Popen(
                 [*command, *self.options],

@@ -369,15 +369,17 @@ async def test_only_pages_of_this_service_and_those_allowed_may_open_sockets(tmp
 
 @run_async
 async def test_there_are_only_so_many_connections(tmp_path: Path) -> None:
-    async with served(tmp_path, connections=2) as service:
+    async with served(tmp_path, connections=2, address_connections=2) as service:
         ann = await service.guest()
+        await service.http.aclose()  # the connection by which she became a guest
+        await soon(lambda: service.house.door.open == 0)
         async with ann.socket():
             async with ann.socket():
                 async with connect(f"ws://{service.address}/socket") as connection:
                     said, code = await closed_with(connection)
                 assert ([message["type"] for message in said], code) == (["closing"], 1013)
-                assert said[0]["retry"] == 5.0
-            await soon(lambda: len(service.house.connections) == 1)
+                assert said[0]["retry"] == 10.0
+            await soon(lambda: service.house.door.open == 1)
             async with ann.socket():
                 pass
 

@@ -56,6 +56,12 @@ def test_each_setting_is_read_from_an_option_or_the_environment(
     assert read_settings({name: None}) == read_settings({})
 
 
+def test_one_address_has_half_of_all_connections_unless_told_otherwise() -> None:
+    assert Settings(connections=11).from_one_address == 5
+    assert Settings(connections=1).from_one_address == 1
+    assert Settings(connections=11, address_connections=9).from_one_address == 9
+
+
 def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARCHLANDS_PORT", "1234")
     monkeypatch.setenv("MARCHLANDS_HOST", "")
@@ -73,6 +79,11 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
         ("port", "65536", "from 0 to 65535"),
         ("bots", "0", "1 or more"),
         ("queue", "-5", "1 or more"),
+        ("queue_bytes", "0", "1 or more"),
+        ("connections", "0", "1 or more"),
+        ("guest_connections", "0", "1 or more"),
+        ("address_connections", "-1", "0 or more"),
+        ("patience", "0", "more than 0"),
         ("absence", "-1", "0 or more"),
         ("absence", "nan", "0 or more"),
         ("return_time", "inf", "0 or more"),

@@ -19,9 +19,10 @@ from starlette.websockets import WebSocket
 from marchlands._version import __version__
 from marchlands.bots.thinking import Thinker
 from marchlands.server import openapi
-from marchlands.server.address import ProxyHeaders, read_network
+from marchlands.server.address import ProxyHeaders, neighbourhood, read_network
 from marchlands.server.asset import send_asset
-from marchlands.server.connection import FOREIGN, GOING_AWAY, TRY_LATER, Connection, turn_away
+from marchlands.server.connection import FOREIGN, GOING_AWAY, Connection, turn_away
+from marchlands.server.door import CROWDED, RETRY, TRY_LATER, Crowd, Door
 from marchlands.server.gate import Gate, HostCheck
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
@@ -37,7 +38,6 @@ log: Final = logging.getLogger("marchlands.server")
 SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
 HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
 FAREWELL: Final = 2.0  # seconds for clients to take the last message
-BUSY: Final = 5.0  # seconds after which clients should try again when there are too many
 COME_BACK: Final = 1.0  # seconds after which clients should try again when the service stops
 
 
@@ -49,6 +49,8 @@ class House:
         self.service = Service(store, Thinker(settings.bots), settings, Metrics())
         self.lobby = Lobby(self.service)
         self.gate = Gate(settings)
+        self.door = Door(settings, self.service.metrics)
+        self.addresses = Crowd(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -93,10 +95,20 @@ class House:
             self.service.metrics.refused.inc()
             await turn_away(socket, FOREIGN, str(refusal))
             return
-        if self.is_closing or len(self.connections) >= self.settings.connections:
-            reason = "the server restarts" if self.is_closing else "the server has too many connections; wait a moment"
-            await turn_away(socket, TRY_LATER, reason, COME_BACK if self.is_closing else BUSY)
+        if self.is_closing:
+            await turn_away(socket, TRY_LATER, "the server restarts", COME_BACK)
             return
+        address = neighbourhood(socket.client.host) if socket.client is not None else ""
+        if not self.addresses.enter(address):
+            self.service.metrics.refused.inc()
+            await turn_away(socket, TRY_LATER, CROWDED.reason, RETRY)
+            return
+        try:
+            await self._serve(socket)
+        finally:
+            self.addresses.leave(address)
+
+    async def _serve(self, socket: WebSocket) -> None:
         connection = Connection(socket, self.lobby)
         self.connections.add(connection)
         try:

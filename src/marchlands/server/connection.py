@@ -7,7 +7,7 @@ does not read what it is sent is dropped, and nobody waits for it.
 from __future__ import annotations
 
 import logging
-from asyncio import FIRST_COMPLETED, Queue, QueueFull, Task, create_task, get_running_loop, sleep, timeout, wait
+from asyncio import FIRST_COMPLETED, Event, Queue, QueueFull, Task, create_task, get_running_loop, sleep, timeout, wait
 from contextlib import suppress
 from typing import Final
 
@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from marchlands._version import __version__
 from marchlands.server.address import neighbourhood
+from marchlands.server.door import TRY_LATER
 from marchlands.server.limit import Bucket
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import (
@@ -51,7 +52,6 @@ UNKNOWN_GUEST: Final = 4001
 FOREIGN: Final = 4003
 TOO_MUCH: Final = 4008
 GOING_AWAY: Final = 1001  # ... or the server stops
-TRY_LATER: Final = 1013
 
 DECODER: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
 ENCODE: Final = msgspec.json.Encoder().encode
@@ -73,6 +73,9 @@ class Connection:
         self.guest = ""
         settings = lobby.service.settings
         self.queue: Queue[bytes | None] = Queue(settings.queue)
+        self.waiting = 0  # bytes that were not sent yet
+        self.most_waiting = settings.queue_bytes
+        self.drained = Event()
         self.bucket = Bucket(settings.message_rate, settings.message_burst, get_running_loop().time())
         self.strikes = 0
         self.rooms: dict[str, Room] = {}
@@ -83,11 +86,17 @@ class Connection:
     # --- sending
 
     def send(self, message: bytes) -> None:
-        """Put a message into the queue; a connection whose queue is full is dropped."""
+        """Put a message into the queue; a connection whose queue is full is dropped.
+
+        A message that is larger than the whole queue may be may wait alone.
+        """
         if self.is_dropped:
             return
         try:
+            if self.waiting and self.waiting + len(message) > self.most_waiting:
+                raise QueueFull
             self.queue.put_nowait(message)
+            self.waiting += len(message)
         except QueueFull:
             self.is_dropped = True
             self.code = TRY_LATER
@@ -95,6 +104,10 @@ class Connection:
             log.info("a connection was dropped: it did not read")
             if self.writing is not None:
                 self.writing.cancel()  # it waits for the client to read
+
+    @property
+    def _has_much_to_read(self) -> bool:
+        return self.waiting > self.most_waiting // 2 or self.queue.qsize() > self.queue.maxsize // 2
 
     def answer(self, message: Outgoing) -> None:
         """Send a message that is for this connection alone."""
@@ -129,8 +142,12 @@ class Connection:
                 if not task.cancelled() and (error := task.exception()) is not None:
                     self.lobby.service.metrics.errors.inc()
                     log.error("a connection failed", exc_info=error)
+            self.writing = None  # a task that was cancelled would keep the connection alive, and be kept by it
             for room in self.rooms.values():
                 room.unfollow(self)
+            self.rooms.clear()
+            if self.guest:
+                self.lobby.present.leave(self.guest)
             self.lobby.service.metrics.connections.dec()
             await self._end()
 
@@ -146,6 +163,8 @@ class Connection:
         try:
             while (message := await self.queue.get()) is not None:
                 await self.socket.send_text(message.decode())
+                self.waiting -= len(message)
+                self.drained.set()
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # the other side has gone; the reader finds out as well
 
@@ -164,6 +183,9 @@ class Connection:
                 if message is not None:
                     await self._handle(message)
                 await sleep(0)  # many messages may have come at once; others have their turn in between
+                while self._has_much_to_read:  # nobody is flooded with answers to what they ask themselves
+                    self.drained.clear()
+                    await self.drained.wait()
         except TimeoutError:
             self.close(WRONG, "no hello came in time")
         except WebSocketDisconnect:
@@ -216,6 +238,11 @@ class Connection:
         except StoreError as error:
             self._refuse(error.slug, str(error))
             self.close(TRY_LATER, "the database does not answer", 5.0)
+            return False
+        if not self.lobby.present.enter(guest.id):
+            reason = f"at most {self.lobby.present.limit} sockets of one guest can be open; close another one first"
+            self._refuse("hello/too-many", reason)
+            self.close(TOO_MUCH, reason)
             return False
         self.guest = guest.id
         self.answer(Welcome(PROTOCOL, __version__, guest.id, guest.name))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from marchlands.server.course import Course
 from marchlands.server.message import LogLine
+from marchlands.server.transcript import Transcript
 
 
 class Frame(NamedTuple):
@@ -30,6 +31,7 @@ class Gallery:
         """Begin with what may be shown now; `show` sends a message to all spectators."""
         self.course = course
         self.log = log
+        self.transcript = Transcript(log)
         self.delay = delay
         self.show = show
         self.waiting: deque[Frame] = deque()

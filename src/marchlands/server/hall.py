@@ -9,6 +9,7 @@ import logging
 import time
 import traceback
 from asyncio import get_running_loop
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
@@ -30,11 +31,13 @@ from marchlands.server.message import (
     State,
     Status,
 )
+from marchlands.server.pace import Pace
 from marchlands.server.record import MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.sight import FACES, Face, log_line, position, told_events
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
+from marchlands.server.transcript import Transcript
 from marchlands.server.words import deed_line
 from marchlands.story.narrator import Narrator
 from marchlands.story.place import place_names
@@ -66,7 +69,8 @@ class Hall:
         self.gallery: Gallery | None = None
         self.narrators: dict[Face, Narrator] = {}
         self.log: dict[Face, list[LogLine]] = {face: [] for face in FACES}
-        self.untold: dict[Face, list[LogLine | bytes]] = {face: [] for face in FACES}  # what the log has yet to say
+        self.untold: dict[Face, deque[LogLine | bytes]] = {face: deque() for face in FACES}  # not yet in the log
+        self.transcripts = {face: Transcript(self.log[face]) for face in FACES}
         self.followers: dict[Follower, Face] = {}
         self.rematch: set[Seat] = set()
         self.emotes: dict[Seat, Bucket] = {}
@@ -185,13 +189,15 @@ class Hall:
         """Return the whole match, as this guest may see it from there."""
         course, now = self.course, get_running_loop().time()
         if face is None and self.gallery is not None and self.terms.delay:
-            course, lines, now = self.gallery.course, self.gallery.log, now - self.terms.delay
+            course, now = self.gallery.course, now - self.terms.delay
+            log = self.gallery.transcript
         else:
-            lines = self.read_log(face)
+            self.read_log(face)
+            log = self.transcripts[face]
         where = position(course, face, now) if course is not None else None
         number = course.number if course is not None else 0
         places = place_names(self.record.game, face, self.called)
-        return State(self.info(guest), number, face, where, tuple(lines), places)
+        return State(self.info(guest), number, face, where, log.to_send(), places)
 
     def about(self, guest: str) -> Info:
         """Return what this guest may know that is no part of the course of the match."""
@@ -251,13 +257,23 @@ class Hall:
 
     def read_log(self, face: Face) -> list[LogLine]:
         """Return the log. Words are found when somebody reads them: most matches have no spectators."""
-        for untold in self.untold[face]:
-            if isinstance(untold, LogLine):
-                self.log[face].append(untold)
-            elif self.course is not None:
-                self.log[face] += self.tell(self.course, EVENTS(untold), face)
-        self.untold[face].clear()
+        while self.untold[face]:
+            self._tell_next(face)
         return self.log[face]
+
+    async def catch_up_log(self, face: Face) -> None:
+        """Find the words of a log that may be long, without holding up others."""
+        pace = Pace()
+        while self.untold[face]:
+            self._tell_next(face)
+            await pace.rest()
+
+    def _tell_next(self, face: Face) -> None:
+        untold = self.untold[face].popleft()
+        if isinstance(untold, LogLine):
+            self.log[face].append(untold)
+        elif self.course is not None:
+            self.log[face] += self.tell(self.course, EVENTS(untold), face)
 
     def tell(self, course: Course, events: list[Any], face: Face) -> list[LogLine]:
         """Return events in words; a fault in the words costs the words only."""

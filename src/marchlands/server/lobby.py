@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from asyncio import Lock, gather, get_running_loop
+from asyncio import Lock, Task, create_task, gather, get_running_loop, shield
 from collections.abc import AsyncIterator, Iterable
 from random import SystemRandom
 from typing import Final
@@ -21,6 +21,7 @@ from marchlands.server import body
 from marchlands.server.clock import SEATS
 from marchlands.server.course import OTHER
 from marchlands.server.deckbox import find_deck
+from marchlands.server.door import Crowd
 from marchlands.server.guess import Guesses
 from marchlands.server.hall import Hall
 from marchlands.server.locks import Locks
@@ -83,7 +84,9 @@ class Lobby:
         self.opening = Lock()
         self.one_by_one = Locks()
         self.guesses = Guesses(service.settings.guess_rate, service.settings.guess_burst)
+        self.loading: dict[str, Task[Room]] = {}
         self.names: dict[str, str] = {}
+        self.present = Crowd(service.settings.guest_connections)  # sockets by guest
         self.closed = False
         service.rematch = self.make_rematch
 
@@ -286,6 +289,18 @@ class Lobby:
         if room is not None:
             room.used = get_running_loop().time()
             return room
+        # Nothing here may refer to the task: what it raises refers to this, and would be kept.
+        return await shield(self._opening(id))
+
+    def _opening(self, id: str) -> Task[Room]:
+        """Return the task that opens a match, one for all who ask."""
+        task = self.loading.get(id)
+        if task is None:
+            task = self.loading[id] = create_task(self._open(id))
+            task.add_done_callback(lambda _: self.loading.pop(id, None))
+        return task
+
+    async def _open(self, id: str) -> Room:
         record = await self.service.store.match(id)
         if record is None:
             raise _unknown()
@@ -302,11 +317,10 @@ class Lobby:
             reason = error.outline if isinstance(error, PackChangedError) else reason
             raise Refusal("match/unreadable", f"this match cannot be opened any more: {reason}") from error
         room.closed = self.closed
-        kept = self.rooms.setdefault(id, room)
-        if kept is room:  # nobody else has opened it meanwhile
-            room.go_on()
+        self.rooms[id] = room
+        room.go_on()
         self.service.metrics.rooms.set(len(self.rooms))
-        return kept
+        return room
 
     async def visible(self, id: str, guest: str, invite: str | None, address: str = "") -> Room:
         """Return the room of a match that somebody may look at: its players, with its invitation, or if public.

@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
+from weakref import WeakMethod
 
 import msgspec
 
@@ -26,6 +27,7 @@ from marchlands.server.gallery import Gallery
 from marchlands.server.hall import ENCODE, Hall, Shown, send
 from marchlands.server.message import Deed, Harm, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
+from marchlands.server.pace import Pace
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
@@ -70,8 +72,10 @@ class Room(Hall):
         if self.record.setup is None:
             return
         self._begin(self.record.setup)
+        pace = Pace()
         for entry in entries:
             self._repeat(entry, is_last=entry is entries[-1])
+            await pace.rest()
         if self.course is not None and self.course.clock is not None:
             paused = self.course.clock.pause(get_running_loop().time())
             self.course = replace(self.course, clock=paused)
@@ -94,8 +98,8 @@ class Room(Hall):
         }
         self.course = course
         for face in FACES:
-            self.log[face], self.untold[face] = self.tell(course, events, face), []
-        self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, self.show_gallery)
+            self.log[face][:] = self.tell(course, events, face)
+        self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, _weakly(self.show_gallery))
 
     def _repeat(self, entry: Entry, *, is_last: bool) -> None:
         """Take over what was written down; from whose clock runs after the last entry, what passed since is taken."""
@@ -116,6 +120,7 @@ class Room(Hall):
             self.used = get_running_loop().time()
             owned = seats_of(self.record, follower.guest)
             seen_from = self.face_for(owned, face or self.followers.get(follower))
+            await self.catch_up_log(seen_from)
             self.followers[follower] = seen_from
             came = [seat for seat in owned if seat in self.away]
             for seat in came:
@@ -507,6 +512,18 @@ class Room(Hall):
             self.wake()
             if self.gallery is not None:
                 self.gallery.close()
+
+
+def _weakly(show: Callable[[bytes], None]) -> Callable[[bytes], None]:
+    """Return a way to call a method that does not keep alive whom it belongs to."""
+    method = WeakMethod(show)
+
+    def call(message: bytes) -> None:
+        alive = method()
+        if alive is not None:
+            alive(message)
+
+    return call
 
 
 def _check_turn(course: Course, seat: Seat, after: int) -> None:

@@ -17,14 +17,14 @@ from platformdirs import user_data_path
 
 from marchlands.errors import MarchlandsError
 from marchlands.server.app import House, create_app
+from marchlands.server.descriptor import OutOfFiles, fitting, raise_limit
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
+from marchlands.server.wire import Config
 
 PORTS: Final = 20  # how many ports are tried when nobody asked for a certain one
 BACKLOG: Final = 2048
-PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
-LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
-GARBAGE: Final = (300, 1_000, 10)  # new objects, and rounds: many short looks, for a long one would hold up everybody
+UNSENT: Final = 128 << 10  # bytes on their way to one client that the system may keep
 CLIENTS_FAULTS: Final = ("Invalid UTF-8 sequence", "Invalid HTTP request", "Unsupported upgrade request")
 
 
@@ -65,6 +65,8 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
             # For connections, which inherit it: asyncio does so only if the socket says that it is TCP. Without it the
             # second of two small messages waits until the first was acknowledged, up to 40 ms.
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            # Inherited too: else the system keeps megabytes for each client that does not read.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
             return listening
     instead = "--port N takes another one, --port 0 a free one"
     raise MarchlandsError(f"cannot listen on {host}:{port}: {reason}; {instead}", "serve/port")
@@ -90,6 +92,8 @@ def _is_own_fault(record: logging.LogRecord) -> bool:
 async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool) -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("uvicorn.error").addFilter(_is_own_fault)
+    settings = fitting(settings, raise_limit())
+    asyncio.get_running_loop().set_exception_handler(OutOfFiles())
     store = await SqliteStore.open(database(settings), wait=settings.wait, interval=settings.commit_interval)
     try:
         listening = listen(settings.host, settings.port, exactly=exactly)
@@ -97,25 +101,15 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         await store.close()
         raise
     app = create_app(store, settings)
-    config = uvicorn.Config(
+    house: House = app.state.house
+    config = Config(
         app,
-        log_config=None,
-        log_level="warning",
-        access_log=False,  # addresses of invitations are nobody's business
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.max_message,
-        ws_per_message_deflate=False,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
+        settings,
+        house.door,
         proxy_headers=False,  # the application sees to it
-        timeout_graceful_shutdown=LAST_ANSWERS,
         backlog=BACKLOG,
     )
-    server = _Server(config, app.state.house)
-    gc.collect()
-    gc.freeze()  # cards and modules are here to stay; going through them again and again would hold up everybody
-    gc.set_threshold(*GARBAGE)
+    server = _Server(config, house)
 
     def stop() -> None:
         server.force_exit = server.should_exit  # asked twice: at once
@@ -131,6 +125,8 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
     async def announce() -> None:
         while not server.started:
             await asyncio.sleep(0.01)
+        gc.collect()
+        gc.freeze()  # cards and modules are here to stay; going through them again and again would hold up everybody
         ready(address(listening))
 
     announcing = asyncio.create_task(announce())

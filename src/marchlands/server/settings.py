@@ -41,7 +41,11 @@ class Settings:
     guest_rate: float = _setting(20.0, "new guests and matches a second from one address, on average")
     guest_burst: int = _setting(1000, "new guests and matches from one address at once")
     queue: int = _setting(200, "messages that may wait for a client that does not read before it is dropped")
-    connections: int = _setting(10_000, "connections at the same time")
+    queue_bytes: int = _setting(1 << 20, "bytes that may wait for a client that does not read before it is dropped")
+    connections: int = _setting(10_000, "connections at the same time, as far as the limit of open files allows")
+    address_connections: int = _setting(0, "connections from one address at the same time; 0 is half of all")
+    guest_connections: int = _setting(32, "sockets of one guest at the same time")
+    patience: float = _setting(20.0, "how long to wait for the rest of a request, and for a client that does not read")
     match_limit: int = _setting(200, "unfinished matches that one guest may have")
     guess_rate: float = _setting(1.0, "wrong tokens and invitations a second from one guest or address, on average")
     guess_burst: int = _setting(100, "wrong tokens and invitations from one guest or address at once")
@@ -60,14 +64,18 @@ class Settings:
             "guest_burst",
             "guess_burst",
             "queue",
+            "queue_bytes",
             "connections",
+            "guest_connections",
             "match_limit",
         ):
             if getattr(self, name) < 1:
                 raise _wrong(name, getattr(self, name), "1 or more is wanted")
-        for name in ("message_rate", "guest_rate", "guess_rate"):
+        for name in ("message_rate", "guest_rate", "guess_rate", "patience"):
             if not getattr(self, name) > 0:
                 raise _wrong(name, getattr(self, name), "more than 0 is wanted")
+        if self.address_connections < 0:
+            raise _wrong("address_connections", self.address_connections, "0 or more is wanted")
         if not 0 <= self.port <= 65_535:
             raise _wrong("port", self.port, "a number from 0 to 65535 is wanted")
         for origin in self.origins:
@@ -78,6 +86,11 @@ class Settings:
                 read_network(proxy)
             except ValueError:
                 raise _wrong("proxy", proxy, PROXY_WANTED) from None
+
+    @property
+    def from_one_address(self) -> int:
+        """How many connections there may be from one address."""
+        return self.address_connections or max(1, self.connections // 2)
 
 
 def _is_origin(text: str) -> bool:

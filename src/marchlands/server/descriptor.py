@@ -1,0 +1,73 @@
+"""Open files: as many as the system lets this process have, and what is done when it has no more."""
+
+from __future__ import annotations
+
+import errno
+import logging
+from asyncio import AbstractEventLoop
+from dataclasses import replace
+from typing import Any, Final
+
+from marchlands.server.settings import Settings
+
+try:
+    import resource
+except ImportError:  # Windows, where sockets are not counted as files
+    resource = None  # type: ignore[assignment]
+
+log: Final = logging.getLogger("marchlands.server")
+KEPT: Final = 128  # files that are not clients': the database, bots, the page, and those who are turned away
+MOST: Final = 1 << 20  # an unlimited number of files is this many
+OUT_OF_FILES: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+SILENCE: Final = 60.0  # seconds between two lines of the log that say so
+
+
+def raise_limit() -> int | None:
+    """Let this process have as many open files as it may, and return how many; None where they are not limited."""
+    if resource is None:
+        return None
+    soft, hard = (
+        MOST if limit == resource.RLIM_INFINITY else limit for limit in resource.getrlimit(resource.RLIMIT_NOFILE)
+    )
+    wanted = min(hard, MOST)
+    if soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError) as error:  # macOS has another limit besides
+            log.warning("the limit of %d open files could not be raised to %d: %s", soft, wanted, error)
+            return soft
+    return max(soft, wanted)
+
+
+def fitting(settings: Settings, files: int | None) -> Settings:
+    """Return the settings with no more connections than so many open files allow."""
+    if files is None:
+        return settings
+    possible = max(1, files - max(KEPT, files // 8))
+    if settings.connections <= possible:
+        return settings
+    log.warning(
+        "%d open files allow %d connections, not %d; the limit is raised by: ulimit -n",
+        files,
+        possible,
+        settings.connections,
+    )
+    return replace(settings, connections=possible)
+
+
+class OutOfFiles:
+    """An exception handler that says once a minute that connections have to wait for open files, and not each time.
+
+    The event loop itself stops accepting connections for a second whenever that happens.
+    """
+
+    def __init__(self) -> None:
+        self.said = float("-inf")
+
+    def __call__(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if not (isinstance(error, OSError) and error.errno in OUT_OF_FILES and "socket" in context):
+            loop.default_exception_handler(context)
+        elif loop.time() - self.said > SILENCE:
+            self.said = loop.time()
+            log.error("no more connections can be accepted for now: %s; lower --connections", error.strerror)

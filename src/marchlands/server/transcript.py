@@ -1,0 +1,31 @@
+"""The log of a match as it is sent, written once and not anew for everybody who comes."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+import msgspec
+
+from marchlands.server.message import LogLine
+
+SHORT: Final = 100  # lines that are not worth keeping twice
+ENCODE: Final = msgspec.json.Encoder().encode
+
+
+class Transcript:
+    """A log that only grows; `lines` are added to it by others."""
+
+    def __init__(self, lines: list[LogLine]) -> None:
+        self.lines = lines
+        self.written = bytearray()
+        self.count = 0
+
+    def to_send(self) -> tuple[LogLine, ...]:
+        """Return all lines, as a part of a message."""
+        if len(self.lines) < SHORT:
+            return tuple(self.lines)
+        for line in self.lines[self.count :]:
+            self.written += (b"," if self.count else b"[") + ENCODE(line)
+            self.count += 1
+        # The encoder puts it into the message as it is.
+        return cast("tuple[LogLine, ...]", msgspec.Raw(bytes(self.written) + b"]"))

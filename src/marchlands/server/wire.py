@@ -1,0 +1,310 @@
+"""What goes over a connection, below the messages: uvicorn's protocols, with the limits that those do not have.
+
+A client has to finish its request, to read what it is sent, and to be sparing with frames that are no messages. One
+that does not is cut off, without anybody else waiting for it. When a connection ends, nothing of it remains.
+"""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
+from typing import Any, Final, cast
+
+import h11
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import Frame
+
+from marchlands.server.body import Fault
+from marchlands.server.door import Denial, Door
+from marchlands.server.limit import Bucket
+from marchlands.server.settings import Settings
+
+PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
+LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
+LINGER: Final = 5.0  # seconds for a client to take the last that it is sent
+LEAST: Final = 4096  # bytes that a client has to read while it is waited for
+BITE: Final = 1024  # bytes that are taken apart at once
+FRAMES: Final = (10.0, 50)  # frames that are no messages: a second, and at once
+TOO_MUCH: Final = 1008  # the close code for more of them
+
+
+class Config(uvicorn.Config):
+    """How a service is served; `door` counts its connections."""
+
+    def __init__(self, app: Starlette, settings: Settings, door: Door, **more: Any) -> None:
+        self.door = door
+        self.patience = settings.patience
+        super().__init__(
+            app,
+            http=Http,
+            ws=WebSocket,
+            log_config=None,
+            log_level="warning",
+            access_log=False,  # addresses of invitations are nobody's business
+            server_header=False,
+            ws_max_size=settings.max_message,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PING,
+            ws_ping_timeout=PING,
+            timeout_graceful_shutdown=LAST_ANSWERS,
+            **more,
+        )
+
+
+class Reading:
+    """Waits for a client to read what it was sent, and cuts it off when it does not."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        self.loop = loop
+        self.timer: TimerHandle | None = None
+
+    def expect(self, transport: Transport, patience: float) -> None:
+        """Give the client this many seconds to read something, and again as long as it does."""
+        self.stop()
+        self.timer = self.loop.call_later(patience, self._look, transport, patience, transport.get_write_buffer_size())
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _look(self, transport: Transport, patience: float, unread: int) -> None:
+        self.timer = None
+        if unread - transport.get_write_buffer_size() < LEAST:
+            transport.abort()
+        else:
+            self.expect(transport, patience)
+
+
+class Http(H11Protocol):
+    """A connection that asks for one thing after another, or becomes a WebSocket."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.door = config.door
+        self.patience = config.patience
+        self.denial: Denial | None = None
+        self.is_counted = False
+        self.rest: TimerHandle | None = None  # until the rest of a request has come
+        self.reading = Reading(self.loop)
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.door.is_shut:
+            transport.abort()
+            return
+        self.is_counted = True
+        self.denial = self.door.enter(_host(self.client))
+        if self.denial is not None:
+            self.app = cast(Any, self.denial)
+        self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timers()
+        if self.is_counted:
+            self.door.leave(_host(self.client), self.denial)
+        super().connection_lost(exc)
+        _untie(self.transport)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop_timers()
+        super().handle_websocket_upgrade(event)
+        protocol = self.transport.get_protocol()
+        if self.denial is not None and isinstance(protocol, WebSocket):
+            protocol.denial = self.denial
+            protocol.app = cast(Any, self.denial)  # its task has been made and has not begun
+
+    def _look(self) -> None:
+        """Wait for the rest of a request no longer than the patience lasts, however many pieces it comes in."""
+        is_over = self.transport.is_closing() or self.transport.get_protocol() is not self
+        is_idle = self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None
+        if is_over or not (is_idle or self.conn.their_state is h11.SEND_BODY):
+            if self.rest is not None:
+                self.rest.cancel()
+                self.rest = None
+        elif self.rest is None:
+            self.rest = self.loop.call_later(self.patience, self._give_up)
+
+    def _give_up(self) -> None:
+        self.rest = None
+        if self.transport.is_closing():
+            return
+        if self.cycle is not None and not self.cycle.response_complete:
+            if self.cycle.response_started:
+                self.transport.abort()
+                return
+            self.cycle.disconnected = True  # whoever works on it need not answer
+            self.cycle.message_event.set()
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()
+            return
+        content = msgspec.json.encode(Fault("request/slow", f"the request was not complete after {self.patience:g} s"))
+        headers = [("content-type", "application/json"), ("content-length", str(len(content))), ("connection", "close")]
+        response = h11.Response(status_code=408, headers=headers, reason=STATUS_PHRASES[408])
+        for event in (response, h11.Data(data=content), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+        self.reading.expect(self.transport, LINGER)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.reading.expect(self.transport, self.patience)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self.reading.stop()
+
+    def _stop_timers(self) -> None:
+        if self.rest is not None:
+            self.rest.cancel()
+            self.rest = None
+        self.reading.stop()
+        self._unset_keepalive_if_required()
+
+
+class WebSocket(WebSocketsSansIOProtocol):
+    """A connection over which messages go both ways."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.door = config.door
+        self.patience = config.patience
+        self.close_timeout = LINGER
+        self.denial: Denial | None = None
+        self.waiting = bytearray()  # what was received and not yet taken apart
+        self.bucket = Bucket(*FRAMES, self.loop.time())
+        self.reading = Reading(self.loop)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.reading.stop()
+        self.door.leave(_host(self.client), self.denial)
+        super().connection_lost(exc)
+        self.waiting.clear()
+        _end(self.conn)
+        _untie(self.transport)
+
+    # --- what comes in
+
+    def data_received(self, data: bytes) -> None:
+        self.waiting += data
+        self._take_apart()
+
+    def _take_apart(self) -> None:
+        """Take what was received apart until there is a message; the rest has to wait until that was taken."""
+        while self.waiting and not self.read_paused and not self.transport.is_closing():
+            bite = bytes(self.waiting[:BITE])
+            del self.waiting[:BITE]
+            super().data_received(bite)
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._take_apart()
+        return message
+
+    def handle_ping(self) -> None:
+        if self._is_sparing():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_sparing():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if event.fin or self._is_sparing():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        if (event.fin and not self.close_sent) or self._is_sparing():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if (event.fin and not self.close_sent) or self._is_sparing():
+            super().handle_bytes(event)
+
+    def _is_sparing(self) -> bool:
+        """Count a frame that is no message to be answered; too many of them end the connection."""
+        if self.transport.is_closing():
+            return False
+        if self.writable.is_set() and self.bucket.take(self.loop.time()):
+            return True
+        if self.close_sent or not self.writable.is_set():
+            self.transport.abort()
+            return False
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH, "reason": ""})
+        self.conn.fail(TOO_MUCH, "too many control frames or fragments")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.waiting.clear()
+        self.transport.close()
+        self.reading.expect(self.transport, LINGER)
+        return False
+
+    # --- what goes out
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.close" and not self.writable.is_set():
+            self.transport.abort()  # it does not read, and would not read this either
+            return
+        await super().send(message)
+        if self.close_timer is not None:
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        if self.transport.is_closing() and not self.disconnected:
+            self.reading.expect(self.transport, LINGER)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.reading.expect(self.transport, LINGER)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.reading.expect(self.transport, self.patience)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self.reading.stop()
+
+
+def _host(client: tuple[str, int] | None) -> str:
+    return client[0] if client is not None else ""
+
+
+def _end(conn: Any) -> None:
+    """Let the parser of a connection come to its end; until then it and the connection keep each other alive."""
+    conn.parser.close()
+
+
+def _untie(transport: BaseTransport) -> None:
+    """Let a closed transport forget its own method, by which it would keep itself alive."""
+    if hasattr(transport, "_read_ready_cb"):
+        transport._read_ready_cb = None
