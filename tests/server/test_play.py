@@ -471,6 +471,8 @@ async def test_who_does_not_read_delays_nobody_and_is_dropped(tmp_path: Path) ->
             for _ in range(5):
                 assert (await both.step())["type"] == "done"
             while service.house.service.metrics.dropped._value.get() == 0:
+                await both.sockets["p2"].send(type="unfollow", match=both.id)
+                await both.sockets["p2"].follow(both.id)
                 await catch_up(*both.sockets.values())
                 assert len(both.sockets["p1"].heard) < 5000
             await soon(lambda: len(service.house.connections) == 2)

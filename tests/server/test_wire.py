@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from marchlands.server import door, wire
+from marchlands.server.address import neighbourhood
 from marchlands.server.descriptor import KEPT, fitting
 from marchlands.server.record import AddEntry, Entry
 from marchlands.server.settings import Settings
@@ -266,10 +267,10 @@ async def test_without_open_files_connections_wait_and_the_log_stays_short(tmp_p
 HALVES = {
     "nothing": b"",
     "a letter": b"G",
-    "half a request": b"GET /health HTTP/1.1\r\nHost: x\r\nX-Half: ",
+    "half a request": b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Half: ",
     "half a handshake": HANDSHAKE.encode()[:-4],
-    "half a body": b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{",
-    "half a body in chunks": b"POST /api/guests HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+    "half a body": b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+    "half a body in chunks": b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
 }
 
 
@@ -284,7 +285,7 @@ async def test_half_a_request_is_waited_for_no_longer_than_the_patience_lasts(tm
         await soon(lambda: service.house.door.open == 0)
 
 
-@pytest.mark.parametrize("first", [b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n", b""])
+@pytest.mark.parametrize("first", [b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", b""])
 @run_async
 async def test_a_request_that_comes_letter_by_letter_is_not_waited_for(tmp_path: Path, first: bytes) -> None:
     async with served(tmp_path, patience=0.5) as service, raw(service.address) as (slow,):
@@ -304,7 +305,9 @@ async def test_a_request_that_comes_letter_by_letter_is_not_waited_for(tmp_path:
 async def test_who_does_not_read_the_answers_to_its_requests_is_cut_off(tmp_path: Path) -> None:
     async with served(tmp_path, patience=0.5) as service, raw(service.address) as (deaf,):
         with suppress(ConnectionError):
-            await asyncio.to_thread(deaf.send, b"GET /api/games/skirmish/cards HTTP/1.1\r\nHost: x\r\n\r\n" * 2000)
+            await asyncio.to_thread(
+                deaf.send, b"GET /api/games/skirmish/cards HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000
+            )
         await soon(lambda: service.house.door.open == 0)
 
 
@@ -313,7 +316,7 @@ async def test_a_slow_reader_gets_everything(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(wire, "LEAST", 1)
     async with served(tmp_path, patience=0.4) as service, raw(service.address) as (slow,):
         count = 60
-        request = b"GET /api/games/skirmish/cards HTTP/1.1\r\nHost: x\r\n"
+        request = b"GET /api/games/skirmish/cards HTTP/1.1\r\nHost: localhost\r\n"
         slow.send((request + b"\r\n") * (count - 1) + request + b"Connection: close\r\n\r\n")
         got = b""
         while piece := await asyncio.to_thread(slow.socket.recv, 16_384):
@@ -329,9 +332,12 @@ async def test_a_slow_reader_gets_everything(tmp_path: Path, monkeypatch: pytest
 async def test_the_sockets_of_those_who_were_dropped_are_closed_at_once(tmp_path: Path) -> None:
     async with Process(tmp_path / "deaf.db", "--queue", "20", "--bots", "1") as process, visited(process) as http:
         ann = await guest_of(process, http)
-        match = (await ann.new_match(opponent={"kind": "hot_seat"}, public=True))["id"]
-        async with ann.socket() as player:
-            await player.follow(match, face="p1")
+        made = await ann.new_match(opponent={"kind": "invite"}, public=True)
+        match = made["id"]
+        bob = await guest_of(process, http)
+        await bob.ask("POST", f"/api/invites/{made['invite']}", {})
+        async with ann.socket() as player, bob.socket() as rival:
+            await player.follow(match)
             opened = psutil.Process(process.pid).num_fds()
             async with raw(process.address, 30) as deaf:
                 for index, each in enumerate(deaf):
@@ -341,10 +347,8 @@ async def test_the_sockets_of_those_who_were_dropped_are_closed_at_once(tmp_path
                 assert psutil.Process(process.pid).num_fds() >= opened + 30
                 async with asyncio.timeout(PATIENCE):
                     while psutil.Process(process.pid).num_fds() > opened + 3:
-                        assert (await player.do(match, "offer_draw"))["type"] in ("done", "refused")
-                        await player.follow(match, face="p2")
-                        assert (await player.do(match, "decline_draw"))["type"] in ("done", "refused")
-                        await player.follow(match, face="p1")
+                        await rival.send(type="unfollow", match=match)
+                        await rival.follow(match)
 
 
 async def long_match(service: Served, guests: dict[str, Guest], match: str, count: int) -> None:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from marchlands.server.course import Course
 from marchlands.server.message import LogLine
-from marchlands.server.transcript import Transcript
 
 
 class Frame(NamedTuple):
@@ -31,7 +30,6 @@ class Gallery:
         """Begin with what may be shown now; `show` sends a message to all spectators."""
         self.course = course
         self.log = log
-        self.transcript = Transcript(log)
         self.delay = delay
         self.show = show
         self.waiting: deque[Frame] = deque()

@@ -39,12 +39,13 @@ from marchlands.server.sight import FACES, Face, log_line, position, told_events
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
 from marchlands.server.transcript import Transcript
 from marchlands.server.words import deed_line
-from marchlands.story.narrator import Narrator
+from marchlands.story.narrator import Narrator, narrator
 from marchlands.story.place import place_names
 
 log: Final = logging.getLogger("marchlands.server")
 ENCODE: Final = msgspec.json.Encoder().encode
 EVENTS: Final = msgspec.json.Decoder(list[dict[str, Any]]).decode
+SHORT: Final = 100  # lines of a log that are soon written
 EMOTES_AT_MOST: Final = (1.0, 5)  # a second, and at once
 
 
@@ -67,10 +68,10 @@ class Hall:
         self.service = service
         self.course: Course | None = None
         self.gallery: Gallery | None = None
-        self.narrators: dict[Face, Narrator] = {}
+        self.narrators: dict[Face, Narrator] = {}  # of those for whom the match was told
         self.log: dict[Face, list[LogLine]] = {face: [] for face in FACES}
         self.untold: dict[Face, deque[LogLine | bytes]] = {face: deque() for face in FACES}  # not yet in the log
-        self.transcripts = {face: Transcript(self.log[face]) for face in FACES}
+        self.transcripts: dict[Face, Transcript] = {}  # of long logs
         self.followers: dict[Follower, Face] = {}
         self.rematch: set[Seat] = set()
         self.emotes: dict[Seat, Bucket] = {}
@@ -189,15 +190,19 @@ class Hall:
         """Return the whole match, as this guest may see it from there."""
         course, now = self.course, get_running_loop().time()
         if face is None and self.gallery is not None and self.terms.delay:
-            course, now = self.gallery.course, now - self.terms.delay
-            log = self.gallery.transcript
+            course, lines, now = self.gallery.course, self.gallery.log, now - self.terms.delay
         else:
-            self.read_log(face)
-            log = self.transcripts[face]
+            lines = self.read_log(face)
         where = position(course, face, now) if course is not None else None
         number = course.number if course is not None else 0
         places = place_names(self.record.game, face, self.called)
-        return State(self.info(guest), number, face, where, log.to_send(), places)
+        return State(self.info(guest), number, face, where, self._written(face, lines), places)
+
+    def _written(self, face: Face, lines: list[LogLine]) -> tuple[LogLine, ...]:
+        """Return a log as a part of a message; a long one is not encoded anew for everybody who comes."""
+        if len(lines) < SHORT:
+            return tuple(lines)
+        return self.transcripts.setdefault(face, Transcript(lines)).to_send()
 
     def about(self, guest: str) -> Info:
         """Return what this guest may know that is no part of the course of the match."""
@@ -279,6 +284,9 @@ class Hall:
         """Return events in words; a fault in the words costs the words only."""
         try:
             told = told_events(course.match.table, events, face)
+            if face not in self.narrators:
+                rules = course.match.table.rules
+                self.narrators[face] = narrator(self.record.game, rules, face, is_spoken=True, names=self.called)
             return [log_line(line) for line in self.narrators[face].tell(told)]
         except Exception as error:
             self.log_fault("has no words", error)

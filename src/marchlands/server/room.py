@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
-from weakref import WeakMethod
+from weakref import ref
 
 import msgspec
 
@@ -35,7 +35,6 @@ from marchlands.server.sight import FACES, Face
 from marchlands.server.store import StoreError
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
 from marchlands.server.words import deed_line
-from marchlands.story.narrator import narrator
 
 log: Final = logging.getLogger("marchlands.server")
 RETRY: Final = 1.0  # seconds until something that nobody asks for again is tried again
@@ -47,6 +46,20 @@ DEEDS: Final[dict[Deed, Kind]] = {
     "decline_draw": "decline",
     "claim_win": "claim",
 }
+
+
+class Shower:
+    """How a gallery shows something in its hall without keeping it alive."""
+
+    __slots__ = ("hall",)
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = ref(hall)
+
+    def __call__(self, message: bytes) -> None:
+        hall = self.hall()
+        if hall is not None:
+            hall.show_gallery(message)
 
 
 class Room(Hall):
@@ -92,14 +105,12 @@ class Room(Hall):
         if clock is not None:
             started = clock.passed(course.to_act, get_running_loop().time(), moved=False)
             course = replace(course, clock=started)
-        rules = course.match.table.rules
-        self.narrators = {
-            face: narrator(self.record.game, rules, face, is_spoken=True, names=self.called) for face in FACES
-        }
         self.course = course
+        happened = ENCODE(events)
         for face in FACES:
-            self.log[face][:] = self.tell(course, events, face)
-        self.gallery = Gallery(course, list(self.log[None]), self.terms.delay, _weakly(self.show_gallery))
+            self.untold[face].append(happened)
+        log = list(self.read_log(None)) if self.terms.delay else []
+        self.gallery = Gallery(course, log, self.terms.delay, Shower(self))
 
     def _repeat(self, entry: Entry, *, is_last: bool) -> None:
         """Take over what was written down; from whose clock runs after the last entry, what passed since is taken."""
@@ -512,18 +523,6 @@ class Room(Hall):
             self.wake()
             if self.gallery is not None:
                 self.gallery.close()
-
-
-def _weakly(show: Callable[[bytes], None]) -> Callable[[bytes], None]:
-    """Return a way to call a method that does not keep alive whom it belongs to."""
-    method = WeakMethod(show)
-
-    def call(message: bytes) -> None:
-        alive = method()
-        if alive is not None:
-            alive(message)
-
-    return call
 
 
 def _check_turn(course: Course, seat: Seat, after: int) -> None:

@@ -8,7 +8,6 @@ import msgspec
 
 from marchlands.server.message import LogLine
 
-SHORT: Final = 100  # lines that are not worth keeping twice
 ENCODE: Final = msgspec.json.Encoder().encode
 
 
@@ -22,8 +21,6 @@ class Transcript:
 
     def to_send(self) -> tuple[LogLine, ...]:
         """Return all lines, as a part of a message."""
-        if len(self.lines) < SHORT:
-            return tuple(self.lines)
         for line in self.lines[self.count :]:
             self.written += (b"," if self.count else b"[") + ENCODE(line)
             self.count += 1
