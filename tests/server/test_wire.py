@@ -264,13 +264,14 @@ async def test_without_open_files_connections_wait_and_the_log_stays_short(tmp_p
 # --- how long
 
 
+POST = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 HALVES = {
     "nothing": b"",
     "a letter": b"G",
     "half a request": b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Half: ",
     "half a handshake": HANDSHAKE.encode()[:-4],
-    "half a body": b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
-    "half a body in chunks": b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+    "half a body": POST + b"Content-Length: 1000\r\n\r\n{",
+    "half a body in chunks": POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
 }
 
 
