@@ -162,6 +162,17 @@ def test_a_second_answer_is_never_taken_for_the_next_one(tmp_path: Path, pause: 
         play(bot)
 
 
+@pytest.mark.parametrize("pause", [0, 0.02, 0.5])
+def test_a_second_answer_without_an_id_loses_however_late_it_comes(tmp_path: Path, pause: float) -> None:
+    """The next decision does not begin before the program reads again."""
+    told = tmp_path / "told"
+    top = f"told = open({str(told)!r}, 'a')"
+    go = f"told.write(line); told.flush()\n{MOVE}\ntime.sleep({pause})\nif decisions == 1: {MOVE}"
+    with pytest.raises(BotError, match="answered one 'go' twice"):
+        play(ProgramBot(program(tmp_path, top=top, go=go), PATIENT))
+    assert [line.split()[-1] for line in told.read_text().splitlines()] == ["1"]
+
+
 def test_the_packs_of_a_match_are_named(tmp_path: Path) -> None:
     told = tmp_path / "told"
     top = (

@@ -18,8 +18,10 @@ from marchlands.bots.protocol import (
     QUIT,
     STOP,
     Greeting,
-    decision_lines,
+    go_line,
+    moves_line,
     new_match_line,
+    position_line,
     read_greeting,
     split_answer,
     split_line,
@@ -82,14 +84,15 @@ class Conversation:
         """Return the program's decision among the `legal` moves; it is told to stop at its limit, or after so long."""
         with self._watched():
             process = self.process
-            self._drop_leftovers(process)
             self._ignored.clear()
             self._decisions += 1
-            begun = monotonic()
-            texts = [knowledge.table.text(move) for move in legal]
-            for line in decision_lines(knowledge, texts, budget, seed, self._decisions):
-                process.write(line)
-            text, remarks = self._answer(process, begun, self.limits.thinking(budget), stop_after)
+            begun, thinking = monotonic(), self.limits.thinking(budget)
+            process.write(position_line(knowledge))
+            process.write(moves_line([knowledge.table.text(move) for move in legal]))
+            process.wait_until_read(begun + thinking)
+            self._drop_leftovers(process)
+            process.write(go_line(budget, seed, self._decisions))
+            text, remarks = self._answer(process, begun, thinking, stop_after)
             seconds = monotonic() - begun
             return Answer(_chosen(knowledge, legal, text), tuple(remarks), seconds)
 
@@ -145,7 +148,7 @@ class Conversation:
         raise ProcessFault(f"gave no move within {pause:g} s, nor within {self.limits.grace:g} s after 'stop'{clue}")
 
     def _drop_leftovers(self, process: Process) -> None:
-        """Forget what was said after the last answer. Raises ProcessFault if a second answer is among it."""
+        """Forget what was said since the last answer. Raises ProcessFault if a second answer is among it."""
         for line in process.forget():
             if split_line(line)[0] == "bestmove":
                 raise ProcessFault(_answered_twice(line))

@@ -7,9 +7,10 @@ import selectors
 import signal
 import subprocess
 import weakref
+from array import array
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import IO, Final
 
 import psutil
@@ -19,6 +20,7 @@ from marchlands.bots.limits import Limits
 
 CHUNK: Final = 1 << 16
 TICK: Final = 0.1
+SHORTEST_PAUSE: Final = 0.0001
 LAST_WORDS: Final = 4096
 LAST_LINES: Final = 3
 SHOWN: Final = 120
@@ -74,6 +76,30 @@ class Process:
         if not self._stdin.closed:
             self._to_write += line.encode() + b"\n"
             self._push()
+
+    def wait_until_read(self, until: float) -> None:
+        """Wait until the program has taken all that it was given, or until then (as `time.monotonic` tells it).
+
+        What it wrote before has come by then: a program that reads and writes in turn has nothing left to say.
+        """
+        pause = SHORTEST_PAUSE
+        while (self._to_write or self._unread()) and not self._is_silent and monotonic() < until:
+            if pause < TICK / 10:
+                self._pump(0)
+                sleep(pause)
+            else:
+                self._pump(pause)  # notices too when the program has ended
+            pause = min(2 * pause, TICK / 10)
+
+    def _unread(self) -> int:
+        """Return how many bytes lie in the pipe to the program, 0 where the system does not tell."""
+        count = array("i", [0])
+        with suppress(ImportError, OSError, ValueError):
+            import fcntl
+            import termios
+
+            fcntl.ioctl(self._stdin.fileno(), termios.FIONREAD, count)
+        return count[0]
 
     def forget(self) -> list[str]:
         """Drop what the program has written and nobody has read, and return it; its next answer may be long again."""

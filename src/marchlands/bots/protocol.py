@@ -44,9 +44,24 @@ def new_match_line(knowledge: Knowledge) -> str:
     return f"newmatch {_compact(content)}"
 
 
-def decision_lines(knowledge: Knowledge, moves: Sequence[str], budget: Budget, seed: int, id: int) -> list[str]:
-    """Return the lines that ask for a move: the position, the legal moves, and how much to think."""
-    return [f"position {knowledge.to_json()}", f"moves {_compact(list(moves))}", _go(budget, seed, id)]
+def position_line(knowledge: Knowledge) -> str:
+    """Return the line that says what the seat knows."""
+    return f"position {knowledge.to_json()}"
+
+
+def moves_line(moves: Sequence[str]) -> str:
+    """Return the line that names the legal moves."""
+    return f"moves {_compact(list(moves))}"
+
+
+def go_line(budget: Budget, seed: int, id: int) -> str:
+    """Return the line that asks for the decision with an id, and says how much to think."""
+    words = ["go"]
+    if budget.simulations is not None:
+        words += ["sims", str(budget.simulations)]
+    if budget.seconds is not None:
+        words += ["ms", str(max(1, round(1000 * budget.seconds)))]
+    return " ".join([*words, "seed", str(seed), "id", str(id)])
 
 
 def split_line(line: str) -> tuple[str, str]:
@@ -102,15 +117,6 @@ def read_remark(text: str) -> Remark:
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise ValueError(f"moves have to be a list of texts, not {moves!r}")
     return Remark(chance, content.get("visits"), content.get("simulations"), tuple(moves))
-
-
-def _go(budget: Budget, seed: int, id: int) -> str:
-    words = ["go"]
-    if budget.simulations is not None:
-        words += ["sims", str(budget.simulations)]
-    if budget.seconds is not None:
-        words += ["ms", str(max(1, round(1000 * budget.seconds)))]
-    return " ".join([*words, "seed", str(seed), "id", str(id)])
 
 
 def _is_number(value: object) -> bool:
