@@ -26,6 +26,7 @@ from marchlands.server.gate import Gate, HostCheck
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.page import Headers, page
+from marchlands.server.pulse import Pulse
 from marchlands.server.record import NoteAlive
 from marchlands.server.refusal import Refusal
 from marchlands.server.rest import METHODS, fault, rest_routes
@@ -49,6 +50,7 @@ class House:
         self.service = Service(store, Thinker(settings.bots), settings, Metrics())
         self.lobby = Lobby(self.service)
         self.gate = Gate(settings)
+        self.pulse = Pulse(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -131,9 +133,9 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
 
     async def health(request: Request) -> Response:
         try:
-            await store.alive()
+            await house.pulse.check()
         except StoreError as error:
-            return fault(503, error.slug, str(error))
+            return fault(503, error.slug, error.told)
         status = "closing" if house.is_closing else "ok"
         answer = {"status": status, "version": __version__}
         return Response(msgspec.json.encode(answer), media_type="application/json")

@@ -247,7 +247,7 @@ def _handler(
             return Response(status_code=400)
         except StoreError as error:
             log.warning("the database failed: %s", error)
-            return fault(503, error.slug, str(error))
+            return fault(503, error.slug, error.told)
         except MarchlandsError as error:
             lobby.service.metrics.refused.inc()
             return fault(STATUS.get(error.slug, 400), error.slug, str(error))
