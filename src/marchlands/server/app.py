@@ -36,6 +36,7 @@ from marchlands.server.store import Store, StoreError
 
 log: Final = logging.getLogger("marchlands.server")
 SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
+THINKING: Final = 15.0  # seconds for one thought of a bot; a level takes a tenth of that at most
 HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
 FAREWELL: Final = 2.0  # seconds for clients to take the last message
 BUSY: Final = 5.0  # seconds after which clients should try again when there are too many
@@ -47,7 +48,7 @@ class House:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.settings = settings
-        self.service = Service(store, Thinker(settings.bots), settings, Metrics())
+        self.service = Service(store, Thinker(settings.bots, deadline=THINKING), settings, Metrics())
         self.lobby = Lobby(self.service)
         self.gate = Gate(settings)
         self.pulse = Pulse(store.check)
