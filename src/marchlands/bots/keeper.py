@@ -25,7 +25,6 @@ from marchlands.bots.order import Order, Orders
 from marchlands.bots.worker import PATIENCE, READY, Failure, serve
 from marchlands.errors import BotError
 
-
 TRIES: Final = 2  # processes that may think about one thing without an answer
 STARTING: Final = 60.0  # seconds that a process may take to start, where there is a deadline for thoughts
 

@@ -27,6 +27,7 @@ from marchlands.server.gate import Gate
 from marchlands.server.limit import Limiter
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import MatchInfo
+from marchlands.server.name import clean_words
 from marchlands.server.record import Guest
 from marchlands.server.refusal import Refusal
 from marchlands.server.store import StoreError
@@ -129,7 +130,7 @@ async def _save_deck(asked: Asked) -> body.DeckInfo:
     """Save a deck."""
     guest = asked.known().id
     async with asked.lobby.one_by_one(guest):
-        return await deckbox.save(asked.lobby.service.store, guest, asked.body)
+        return await deckbox.save(asked.lobby.service.store, guest, _named(asked.body))
 
 
 async def _change_deck(asked: Asked) -> body.DeckInfo:
@@ -137,7 +138,11 @@ async def _change_deck(asked: Asked) -> body.DeckInfo:
     store, guest, id = asked.lobby.service.store, asked.known().id, asked.words["id"]
     if await store.deck(guest, id) is None:
         raise Refusal("deck/unknown", "there is no such deck of yours")
-    return await deckbox.save(store, guest, asked.body, id)
+    return await deckbox.save(store, guest, _named(asked.body), id)
+
+
+def _named(deck: body.SaveDeck) -> body.SaveDeck:
+    return msgspec.structs.replace(deck, name=clean_words(deck.name))
 
 
 async def _drop_deck(asked: Asked) -> None:
