@@ -22,6 +22,9 @@ import pytest
 import marchlands as ml
 from marchlands.bots.bot import Analysis, Analyst
 from marchlands.bots.budget import Budget
+from marchlands.bots.cost import QUICK, UNKNOWN, expected_seconds
+from marchlands.bots.order import Order, Orders
+from marchlands.bots.parcel import Parcel
 from marchlands.bots.registry import make_bot
 from marchlands.bots.thinking import Thinker, Thought
 from marchlands.engine.knowledge import Knowledge
@@ -246,6 +249,119 @@ def test_too_many_waiting_thoughts_are_refused(match: Match) -> None:
 def test_at_least_one_process_is_wanted(workers: int, waiting: int) -> None:
     with pytest.raises(ml.MarchlandsError, match="at least 1 is wanted"):
         Thinker(workers, waiting=waiting)
+
+
+# --- who comes first
+
+
+def waiting(bot: str, budget: Budget | None = None) -> Order:
+    parcel = Parcel(bot, "skirmish", None, b"", "", (0, 1), 1, budget, False)
+    return Order(parcel, Thought())
+
+
+def order_of(orders: Orders) -> list[str]:
+    found: list[str] = []
+    while (order := orders.pop()) is not None:
+        found.append(order.parcel.bot)
+    return found
+
+
+def test_cheap_thoughts_come_before_dear_ones_that_came_earlier() -> None:
+    orders = Orders()
+    for bot in ("general", "cmd:thinker", "captain", "search", "search:20", "recruit", "greedy", "soldier"):
+        orders.add(waiting(bot), 0.0)
+    cheap_first = ["greedy", "recruit", "search:20", "soldier", "captain", "search", "general", "cmd:thinker"]
+    assert order_of(orders) == cheap_first
+    for number in range(3):
+        orders.add(waiting("soldier" + " " * number), 0.0)
+    assert order_of(orders) == ["soldier", "soldier ", "soldier  "]  # equals in the order in which they came
+
+
+def test_a_dear_thought_is_not_passed_for_ever() -> None:
+    orders = Orders()
+    orders.add(waiting("general"), 0.0)
+    passed = 0
+    for second in range(1000):
+        orders.add(waiting("recruit"), float(second))
+        order = orders.pop()
+        assert order is not None
+        if order.parcel.bot == "general":
+            break
+        passed += 1
+    assert 5 <= passed <= 30
+
+
+def test_a_thought_that_is_tried_again_comes_first_and_a_cancelled_one_never() -> None:
+    orders = Orders()
+    orders.add(waiting("greedy"), 0.0)
+    orders.add_first(waiting("general"))
+    gone = waiting("random")
+    orders.add(gone, 0.0)
+    assert gone.thought.cancel()
+    orders.drop_cancelled()
+    assert order_of(orders) == ["general", "greedy"]
+
+
+@pytest.mark.parametrize(
+    "bot, budget, seconds",
+    [
+        ("greedy", None, QUICK),
+        ("General", None, 0.5),
+        ("recruit", Budget(seconds=2.0), 2.0),
+        ("search:500ms", None, 0.5),
+        ("search:1000", Budget(), 0.1),
+        ("search", Budget(simulations=10**9, seconds=0.25), 0.25),
+        ("cmd@2s:python bot.py --port 1:2", None, 2.0),
+        ("cmd:python bot.py", None, UNKNOWN),
+        ("somebody", None, UNKNOWN),
+        ("search:nonsense", None, QUICK),
+    ],
+)
+def test_what_a_thought_costs_is_guessed_by_its_budget(bot: str, budget: Budget | None, seconds: float) -> None:
+    assert expected_seconds(bot, budget) == pytest.approx(seconds)
+
+
+def test_a_quick_bot_does_not_wait_for_those_that_think_long(match: Match) -> None:
+    knowledge, legal = known(match)
+    done: list[str] = []
+    with Thinker() as thinker:
+        blocker = thinker.start(ENDLESS, knowledge, legal, 1)
+        busy(thinker)
+        thoughts = []
+        for bot in ["general"] * 3 + ["soldier:6", "random"]:
+            thought = thinker.start(bot, knowledge, legal, 1)
+            thought.add_done_callback(lambda _, bot=bot: done.append(bot))  # type: ignore[misc]
+            thoughts.append(thought)
+        blocker.cancel()
+        wait(thoughts, PATIENCE)
+    assert done[:2] == ["soldier:6", "random"]
+    assert done[2:] == ["general"] * 3
+
+
+# --- processes that hang
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped by signals")
+def test_a_process_that_hangs_is_replaced_and_its_thought_thought_again(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker(deadline=2.0) as thinker:
+        expected = thinker.start("random", knowledge, legal, 7).result(PATIENCE)
+        hanging = psutil.Process(thinker.pids[0])
+        hanging.suspend()
+        assert thinker.start("random", knowledge, legal, 7).result(PATIENCE) == expected
+        assert has_gone(hanging)
+        assert hanging.pid not in thinker.pids
+
+
+def test_a_thought_that_no_process_finishes_in_time_fails_and_others_go_on(match: Match) -> None:
+    knowledge, legal = known(match)
+    with Thinker(deadline=0.5) as thinker:
+        endless = thinker.start(ENDLESS, knowledge, legal, 1)
+        with pytest.raises(BotError) as slow:
+            endless.result(PATIENCE)
+        assert str(slow.value) == f"cannot think with '{ENDLESS}': no answer within 0.5 seconds, from 2 processes"
+        assert slow.value.slug == "bot/too-slow"
+        assert thinker.start("random", knowledge, legal, 1).result(PATIENCE) in legal
 
 
 # --- cancelling

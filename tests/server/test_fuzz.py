@@ -500,12 +500,40 @@ BROKEN = {
     "a close in one byte": frame(0x88, b"x"),
     "a close with a wrong code": frame(0x88, struct.pack(">H", 5)),
 }
+IN_ONE_PACKET = {
+    "bad UTF-8 and a close": frame(0x81, b"\xff\xfe") + frame(0x88, struct.pack(">H", 1000)),
+    "bad UTF-8 and an empty close": frame(0x81, b"\xff") + frame(0x88, b""),
+    "bad UTF-8 in parts and a close": frame(0x01, b"a") + frame(0x80, b"\xff") + frame(0x88, b""),
+    "bad UTF-8 twice": frame(0x81, b"\xff") + frame(0x81, b"\xff"),
+    "bad UTF-8 and nonsense": frame(0x81, b"\xff") + b"\xff" * 50,
+    "a close and more": frame(0x88, b"") + frame(0x81, b"{}"),
+    "two closes": frame(0x88, b"") + frame(0x88, b""),
+}
 UNFINISHED = {
     "half a handshake": HANDSHAKE[:100].encode(),
     "half a request": b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{",
     "a request, letter by letter": b"GET / HT",
     "nothing": b"",
 }
+
+
+@run_async
+async def test_broken_frames_in_one_packet_cannot_fill_the_log(tmp_path: Path) -> None:
+    async with besieged(tmp_path) as victim:
+        host, port = victim.process.address.split(":")
+        before = victim.process.log.stat().st_size
+        for packet in IN_ONE_PACKET.values():
+            for _ in range(scaled(200)):
+                reader, writer = await asyncio.open_connection(host, int(port))
+                writer.write(HANDSHAKE.format(victim.process.address).encode())
+                assert b" 101 " in await soon(reader.readuntil(b"\r\n\r\n"))
+                writer.write(packet)
+                await soon(reader.read())
+                writer.close()
+        said = victim.process.log.read_text()[before:]
+        assert "Traceback" not in said
+        assert said.count("\n") <= 20, said[:2000]
+        assert await victim.number("connections") == 0
 
 
 @run_async

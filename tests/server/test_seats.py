@@ -19,7 +19,7 @@ import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.games.skirmish.place import TERRAIN_NAMES
 from marchlands.server import deckbox
-from marchlands.server.lobby import FIRST_NAMES, LAST_NAMES, clean_name
+from marchlands.server.name import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
     Json,

@@ -411,6 +411,33 @@ def test_opening_an_existing_store_on_a_disk_that_has_filled_up(tmp_path: Path, 
     assert told[0] == "store/full", told[1]
 
 
+FILL_UP = """
+async def run():
+    async with await SqliteStore.open(path) as store:
+        await store.check()
+        ballast = os.open(path + ".ballast", os.O_WRONLY | os.O_CREAT)
+        try:
+            while True:
+                os.write(ballast, bytes(4096))
+        except OSError:
+            pass
+        told = []
+        try:
+            await store.check()
+        except Exception as error:
+            told.append(error.slug)
+        os.close(ballast), os.unlink(path + ".ballast")
+        await store.check()
+        print(json.dumps(told))
+asyncio.run(run())
+"""
+
+
+@POSIX
+def test_a_full_disk_is_noticed_by_checking(tmp_path: Path) -> None:
+    assert told_by(FILL_UP, tmp_path / "store.db", _mount(tmp_path, "size=1m")) == ["store/full"]
+
+
 @in_loop
 async def test_reading_goes_on_after_trouble(tmp_path: Path) -> None:
     async with await SqliteStore.open(tmp_path / "store.db") as store:

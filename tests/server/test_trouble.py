@@ -20,7 +20,7 @@ from marchlands.server import hall
 from marchlands.server import room as rooms
 from marchlands.server.course import Course, Step
 from marchlands.server.message import Seat
-from marchlands.server.store import StoreError
+from marchlands.server.store import TOLD, StoreError
 from tests.server.house import (
     Fickle,
     Guest,
@@ -71,7 +71,8 @@ async def test_a_move_that_cannot_be_saved_changes_nothing_and_can_be_made_again
             answer = await mover.move(both.id, text, id="the move")
             assert (answer["type"], answer["slug"], answer["number"]) == ("refused", slug, 0)
             assert "nothing has changed" in answer["reason"]
-            assert "the disk is ill" in answer["reason"]
+            assert TOLD.get(slug, "cannot use its database") in answer["reason"]
+            assert "the disk is ill" not in answer["reason"]  # what is wrong with which file is for the log
         store.errors = [FULL]
         assert (await other.do(both.id, "concede"))["slug"] == "store/full"
         await catch_up(mover, other)

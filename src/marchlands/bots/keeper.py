@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import deque
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,35 +16,17 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.resource_tracker import ensure_running
 from threading import RLock, Thread, current_thread
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 import psutil
 
 from marchlands.bots.brood import descendants
-from marchlands.bots.parcel import Parcel
-from marchlands.bots.thought import Thought
+from marchlands.bots.order import Order, Orders
 from marchlands.bots.worker import PATIENCE, READY, Failure, serve
 from marchlands.errors import BotError
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Order:
-    """A question, and the thought that waits for its answer."""
-
-    parcel: Parcel
-    thought: Thought[Any]
-
-    def fulfil(self, answer: Any) -> None:
-        """Give the answer, or the failure, to the thought, unless it was cancelled."""
-        if self.thought.set_running_or_notify_cancel():
-            if isinstance(answer, Failure):
-                self.thought.set_exception(BotError(answer.reason, answer.slug))
-            else:
-                self.thought.set_result(answer)
-
-    def fail(self, reason: str) -> None:
-        """Let the thought end with an error."""
-        self.fulfil(Failure(f"cannot think with {self.parcel.bot!r}: {reason}", "bot/worker-died"))
+TRIES: Final = 2  # processes that may think about one thing without an answer
+STARTING: Final = 60.0  # seconds that a process may take to start, where there is a deadline for thoughts
 
 
 @dataclass(slots=True, eq=False)
@@ -55,22 +36,25 @@ class _Worker:
     line: Connection  # parcels there, answers back
     is_ready: bool = False
     order: Order | None = None
+    until: float | None = None  # when it has to be ready, or to have answered
     deadline: float = 0.0  # when it is killed, once it was told to end
 
 
 class Keeper:
     """At most `size` processes that think, and the orders that wait for them, at most so many.
 
-    Processes are started when they are needed, and stay. One whose thought is cancelled is ended and replaced.
+    Processes are started when they are needed, and stay. One whose thought is cancelled is ended and replaced, and so
+    is one that has not answered within `deadline` seconds; its thought is given to another, once.
     """
 
-    def __init__(self, size: int, waiting: int, memory: int | None) -> None:
+    def __init__(self, size: int, waiting: int, memory: int | None, deadline: float | None = None) -> None:
         self._size = size
+        self._deadline = deadline
         self._most_waiting = waiting
         self._memory = memory
         self._context = get_context("spawn")  # a fork would copy the locks of other threads
         self._lock = RLock()
-        self._orders: deque[Order] = deque()
+        self._orders = Orders()
         self._workers: list[_Worker] = []
         self._leaving: list[_Worker] = []
         self._bell, self._cord = self._context.Pipe(duplex=False)
@@ -91,7 +75,7 @@ class Keeper:
             if len(self._orders) >= self._most_waiting:
                 reason = f"{self._most_waiting} thoughts are waiting already"
                 raise BotError(f"cannot think with {order.parcel.bot!r}: {reason}", "bot/too-many")
-            self._orders.append(order)
+            self._orders.add(order, monotonic())
         order.thought.add_done_callback(self._notice)
         self._ring()
 
@@ -136,8 +120,7 @@ class Keeper:
 
     def _drop_cancelled(self) -> None:
         with self._lock:
-            if any(order.thought.cancelled() for order in self._orders):
-                self._orders = deque(order for order in self._orders if not order.thought.cancelled())
+            self._orders.drop_cancelled()
         for worker in [worker for worker in self._workers if worker.order is not None]:
             if worker.order is not None and worker.order.thought.cancelled():
                 self._dismiss(worker)
@@ -150,6 +133,7 @@ class Keeper:
             if order is None:
                 return
             worker.order = order
+            worker.until = None if self._deadline is None else monotonic() + self._deadline
             try:
                 worker.line.send(order.parcel)
             except OSError:
@@ -160,7 +144,7 @@ class Keeper:
 
     def _next_order(self) -> Order | None:
         with self._lock:
-            return self._orders.popleft() if self._orders else None
+            return self._orders.pop()
 
     def _hire(self) -> bool:
         """Start a process; return whether there was room for one more."""
@@ -177,14 +161,17 @@ class Keeper:
             return False
         finally:
             there.close()  # so that the line breaks when the process ends
-        self._workers.append(_Worker(process, process.pid or 0, here))
+        until = None if self._deadline is None else monotonic() + STARTING
+        self._workers.append(_Worker(process, process.pid or 0, here, until=until))
         return True
 
     def _listen(self) -> None:
         """Wait until something happens, and take what has come."""
         doors: dict[object, _Worker] = {worker.line: worker for worker in self._workers}
         doors |= {worker.process.sentinel: worker for worker in self._leaving}
-        next_deadline = min((worker.deadline for worker in self._leaving), default=None)
+        deadlines = [worker.deadline for worker in self._leaving]
+        deadlines += [worker.until for worker in self._workers if worker.until is not None]
+        next_deadline = min(deadlines, default=None)
         patience = None if next_deadline is None else max(0.0, next_deadline - monotonic())
         for door in wait([self._bell, *doors], patience):  # type: ignore[list-item]
             if door is self._bell:
@@ -197,6 +184,9 @@ class Keeper:
             if not worker.process.is_alive() or monotonic() >= worker.deadline:
                 self._leaving.remove(worker)
                 _finish(worker)
+        for worker in self._workers[:]:
+            if worker.until is not None and monotonic() >= worker.until:
+                self._give_up(worker)
 
     def _receive(self, worker: _Worker) -> None:
         try:
@@ -207,6 +197,7 @@ class Keeper:
         except Exception as error:  # whatever an object does that was not made to be sent
             answer = Failure(f"cannot read the answer of a bot: {type(error).__name__}: {error}", "bot/failed")
         order, worker.order = worker.order, None
+        worker.until = None
         if order is not None:
             order.fulfil(answer)
         worker.is_ready = worker.is_ready or answer == READY
@@ -222,6 +213,22 @@ class Keeper:
             order = self._next_order()  # else processes that cannot start would be started for ever
         if order is not None:
             order.fail(how)
+
+    def _give_up(self, worker: _Worker) -> None:
+        """Kill a process that does not answer; its thought is thought by another, or fails if that did not help."""
+        self._workers.remove(worker)
+        _finish(worker)
+        order = worker.order
+        if order is None:
+            if (order := self._next_order()) is not None:
+                order.fail(f"its process {worker.pid} was not ready within {STARTING:g} seconds", "bot/too-slow")
+            return
+        order.tries += 1
+        if order.tries >= TRIES:
+            order.fail(f"no answer within {self._deadline:g} seconds, from {TRIES} processes", "bot/too-slow")
+        elif not order.thought.cancelled():
+            with self._lock:
+                self._orders.add_first(order)
 
     def _dismiss(self, worker: _Worker) -> None:
         """Tell a process to end; it will be killed when it does not."""

@@ -9,7 +9,8 @@ from typing import Any, Final, Literal, Self, overload
 
 from marchlands.bots.bot import Analysis
 from marchlands.bots.budget import Budget
-from marchlands.bots.keeper import Keeper, Order
+from marchlands.bots.keeper import Keeper
+from marchlands.bots.order import Order
 from marchlands.bots.parcel import pack_parcel
 from marchlands.bots.thought import Thought
 from marchlands.engine.knowledge import Knowledge
@@ -22,7 +23,7 @@ __all__ = ["Thinker", "Thought"]
 
 
 class Thinker:
-    """Lets bots think in other processes, some at the same time, the others one after another.
+    """Lets bots think in other processes, some at the same time, the others one after another, the quick ones first.
 
     Nothing is started before the first thought; then the processes stay, so that the next thoughts begin at once.
     Neither an exception nor an interrupt from the keyboard nor the end of this process leaves one behind, and a thinker
@@ -34,12 +35,23 @@ class Thinker:
     `make_bot` instead; it is a process of its own anyway.
     """
 
-    def __init__(self, workers: int = 1, *, waiting: int = WAITING, memory: int | None = MEMORY) -> None:
-        """Say how many processes there may be, how many thoughts may wait, and the megabytes for each thought."""
+    def __init__(
+        self,
+        workers: int = 1,
+        *,
+        waiting: int = WAITING,
+        memory: int | None = MEMORY,
+        deadline: float | None = None,
+    ) -> None:
+        """Say how many processes there may be, how many thoughts may wait, and the megabytes for each thought.
+
+        A process that thinks for longer than `deadline` seconds is killed. Another one tries the same once more, then
+        the thought fails. None lets everybody think as long as it takes.
+        """
         for name, number in (("workers", workers), ("waiting", waiting)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
                 raise MarchlandsError(f"cannot think with {name} {number!r}: at least 1 is wanted", "bot/workers")
-        self._keeper = Keeper(workers, waiting, memory)
+        self._keeper = Keeper(workers, waiting, memory, deadline)
         self._close = weakref.finalize(self, self._keeper.close)
 
     @overload

@@ -27,6 +27,7 @@ from marchlands.server.gate import Gate, HostCheck
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.page import Headers, page
+from marchlands.server.pulse import Pulse
 from marchlands.server.record import NoteAlive
 from marchlands.server.refusal import Refusal
 from marchlands.server.rest import METHODS, fault, rest_routes
@@ -36,6 +37,7 @@ from marchlands.server.store import Store, StoreError
 
 log: Final = logging.getLogger("marchlands.server")
 SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
+THINKING: Final = 15.0  # seconds for one thought of a bot; a level takes a tenth of that at most
 HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
 FAREWELL: Final = 2.0  # seconds for clients to take the last message
 COME_BACK: Final = 1.0  # seconds after which clients should try again when the service stops
@@ -46,11 +48,12 @@ class House:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.settings = settings
-        self.service = Service(store, Thinker(settings.bots), settings, Metrics())
+        self.service = Service(store, Thinker(settings.bots, deadline=THINKING), settings, Metrics())
         self.lobby = Lobby(self.service)
         self.gate = Gate(settings)
         self.door = Door(settings, self.service.metrics)
         self.addresses = Crowd(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
+        self.pulse = Pulse(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -143,9 +146,9 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
 
     async def health(request: Request) -> Response:
         try:
-            await store.alive()
+            await house.pulse.check()
         except StoreError as error:
-            return fault(503, error.slug, str(error))
+            return fault(503, error.slug, error.told)
         status = "closing" if house.is_closing else "ok"
         answer = {"status": status, "version": __version__}
         return Response(msgspec.json.encode(answer), media_type="application/json")

@@ -236,7 +236,8 @@ class Connection:
                 self.close(TRY_LATER, str(refusal), 5.0)
             return False
         except StoreError as error:
-            self._refuse(error.slug, str(error))
+            log.warning("the database failed: %s", error)
+            self._refuse(error.slug, error.told)
             self.close(TRY_LATER, "the database does not answer", 5.0)
             return False
         if not self.lobby.present.enter(guest.id):
@@ -264,7 +265,7 @@ class Connection:
             self._refuse(refusal.slug, str(refusal), request, match, refusal.number)
         except StoreError as error:
             log.warning("the database failed: %s", error)
-            self._refuse(error.slug, str(error), request, match)
+            self._refuse(error.slug, error.told, request, match)
         except Exception:
             self.lobby.service.metrics.errors.inc()
             log.exception("a message could not be handled")

@@ -26,6 +26,7 @@ from marchlands.server.guess import Guesses
 from marchlands.server.hall import Hall
 from marchlands.server.locks import Locks
 from marchlands.server.message import MatchInfo, Seat
+from marchlands.server.name import clean_name
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
 from marchlands.server.room import Room
@@ -38,27 +39,6 @@ log: Final = logging.getLogger("marchlands.server")
 IDLE: Final = 60.0  # seconds after which a match that nobody follows leaves the memory
 LISTED: Final = 100  # matches of a list at most
 CHANCE: Final = SystemRandom()
-FIRST_NAMES: Final = [
-    "Brave",
-    "Calm",
-    "Clever",
-    "Grey",
-    "Keen",
-    "Merry",
-    "Quiet",
-    "Red",
-    "Sly",
-    "Stout",
-    "Swift",
-    "Wild",
-]
-LAST_NAMES: Final = ["Badger", "Beaver", "Falcon", "Fox", "Heron", "Lynx", "Marten", "Otter", "Raven", "Stag", "Wolf"]
-
-
-def clean_name(name: str) -> str:
-    """Return a name without anything that cannot be seen; a made-up one if nothing is left."""
-    seen = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-    return seen[:40] or f"{CHANCE.choice(FIRST_NAMES)} {CHANCE.choice(LAST_NAMES)}"
 
 
 def _second_name(first: str, wanted: str) -> str:

@@ -116,6 +116,7 @@ def version_of(connection: sqlite3.Connection, path: Path, newest: int) -> int:
 def _back_up(connection: sqlite3.Connection, place: Path) -> None:
     unfinished = place.with_name(place.name + ".part")
     unfinished.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with closing(sqlite3.connect(unfinished)) as copy:
         connection.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file is all there is of it

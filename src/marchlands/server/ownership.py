@@ -1,13 +1,23 @@
-"""Ownership of a file by one process: an advisory lock beside it, which ends with the process at the latest."""
+"""Ownership of a database by one process: advisory locks, which end with the process at the latest.
+
+Two locks are held. One is on the database itself, so that neither another name of it nor a lock file that was deleted
+lets a second process in. The other is on a file beside it, PATH.lock, whose content tells who the owner is.
+
+SQLite locks the database as well, with locks of another kind. On Linux they do not see `flock`, which is what is used
+here; elsewhere they might, so there only the file beside it is locked, and a database with several names is refused.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import stat
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import Final
 
 from marchlands.server.sqlite_trouble import told
 from marchlands.server.store import StoreError
@@ -17,47 +27,123 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-PAUSE = 0.05  # seconds between two tries
-FAR_OFF = 1 << 30  # the byte that is locked on Windows, where others cannot read what is locked
+PAUSE: Final = 0.05  # seconds between two tries
+FAR_OFF: Final = 1 << 30  # the byte that is locked on Windows, where others cannot read what is locked
+PRIVATE: Final = 0o600
+COMPANIONS: Final = ("", "-wal", "-shm", "-journal", ".lock")  # what a database's files are called after its name
+LOCKS_ITSELF: Final = sys.platform == "linux"
+
+_OWNED: Final[set[tuple[int, int]]] = set()  # the files that this process owns
 
 
 class Ownership:
-    """A lock on the file PATH.lock, whose content is the owner's process id. The file stays when the lock ends."""
+    """Two locks, and the file that they are about. The lock's file stays when the locks end."""
 
-    def __init__(self, file: int) -> None:
-        self._file: int | None = file
+    def __init__(self, path: Path, sign: int, file: int | None, identity: tuple[int, int], is_new: bool) -> None:
+        self._path = path
+        self._sign: int | None = sign
+        self._file = file
+        self._identity = identity
+        self._is_new = is_new
+        _OWNED.add(identity)
 
     @classmethod
     async def take(cls, path: Path, wait: float) -> Ownership:
-        """Become the owner of the file at `path`, which need not exist, once its owner has ended.
+        """Become the owner of the file at `path`, which is made if it is not there, once its owner has ended.
 
-        Raises StoreError: with the slug `store/locked` when there still is another owner after `wait` seconds, else
-        when the lock's file cannot be made.
+        The file and those that belong to it can be read and written by the user alone from now on. Raises StoreError:
+        with the slug `store/locked` when there still is another owner after `wait` seconds, else when a file cannot
+        be made or opened.
         """
         place = path.with_name(path.name + ".lock")
         deadline = monotonic() + wait
         with told("cannot open the store", path):
-            file = os.open(place, os.O_RDWR | os.O_CREAT, 0o644)
+            sign = os.open(place, os.O_RDWR | os.O_CREAT, PRIVATE)
             try:
-                while not _try_lock(file):
-                    if monotonic() >= deadline:
-                        raise StoreError(_refusal(path, place, file), "store/locked")
-                    await asyncio.sleep(PAUSE)
-                os.ftruncate(file, 0)
-                os.lseek(file, 0, os.SEEK_SET)
-                os.write(file, b"%d\n" % os.getpid())
+                await _lock(sign, deadline, lambda: _refusal(path, place, sign))
+                is_new = not path.exists()
+                file, identity = await _take_itself(path, deadline)
             except BaseException:
-                os.close(file)
+                os.close(sign)
                 raise
-        return cls(file)
+            owned = cls(path, sign, file, identity, is_new)
+            try:
+                _make_private(path)
+                os.ftruncate(sign, 0)
+                os.lseek(sign, 0, os.SEEK_SET)
+                os.write(sign, b"%d\n" % os.getpid())
+            except BaseException:
+                owned.abandon()
+                raise
+        return owned
+
+    def check(self) -> None:
+        """Raise StoreError unless the owned file is still where it was."""
+        try:
+            found = os.stat(self._path)
+        except FileNotFoundError:
+            reason = "it was moved or deleted; put it back"
+        except OSError as error:
+            reason = f"{error.strerror or error}; check the disk and the rights to the file"
+        else:
+            if _identity(found) == self._identity:
+                return
+            reason = "another file is in its place; put the right one back, or start again"
+        raise StoreError(f"cannot use the store {self._path}: {reason}", "store/gone")
+
+    def abandon(self) -> None:
+        """Release what could not be used after all; a file that was made for it and is still empty goes away."""
+        with suppress(OSError):
+            if self._is_new and self._sign is not None and os.stat(self._path).st_size == 0:
+                os.unlink(self._path)
+        self.release()
 
     def release(self) -> None:
-        """Let others become the owner. Doing so twice is no error."""
+        """Let others become the owner; nothing may be connected to the database any more. Twice is no error."""
+        # Closing the file would drop every lock that SQLite still had on it in this process.
         file, self._file = self._file, None
         if file is not None:
-            with suppress(OSError):
-                os.ftruncate(file, 0)
             os.close(file)
+        sign, self._sign = self._sign, None
+        if sign is not None:
+            _OWNED.discard(self._identity)
+            with suppress(OSError):
+                os.ftruncate(sign, 0)
+            os.close(sign)
+
+
+async def _take_itself(path: Path, deadline: float) -> tuple[int | None, tuple[int, int]]:
+    """Open and lock a database itself; return what keeps it locked, if it is that, and which file it is."""
+    while True:
+        while _is_owned_here(path):  # opening and closing it here would drop SQLite's locks
+            if monotonic() >= deadline:
+                raise _taken(path)
+            await asyncio.sleep(PAUSE)
+        file = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+        try:
+            if LOCKS_ITSELF:
+                await _lock(file, deadline, lambda: str(_taken(path)))
+            found = os.fstat(file)
+            with suppress(FileNotFoundError):
+                if _identity(os.stat(path)) == _identity(found):
+                    if LOCKS_ITSELF:
+                        kept, file = file, -1
+                        return kept, _identity(found)
+                    if found.st_nlink > 1:
+                        reason = "it has several names (hard links), under which others could open it; keep one"
+                        raise StoreError(f"cannot open the store {path}: {reason}", "store/locked")
+                    return None, _identity(found)
+        finally:
+            if file >= 0:
+                os.close(file)
+        # Somebody has put another file in its place meanwhile.
+
+
+async def _lock(file: int, deadline: float, refusal: Callable[[], str]) -> None:
+    while not _try_lock(file):
+        if monotonic() >= deadline:
+            raise StoreError(refusal(), "store/locked")
+        await asyncio.sleep(PAUSE)
 
 
 def _try_lock(file: int) -> bool:
@@ -73,6 +159,32 @@ def _try_lock(file: int) -> bool:
         except BlockingIOError:
             return False
     return True
+
+
+def _make_private(path: Path) -> None:
+    """Take the rights of others to a database away; SQLite gives what it makes later the rights of the database."""
+    for end in COMPANIONS:
+        with suppress(OSError):  # it is not there, or somebody else's
+            place = path.with_name(path.name + end)
+            mode = stat.S_IMODE(place.stat().st_mode)
+            if mode & 0o077:
+                place.chmod(mode & ~0o077)
+
+
+def _is_owned_here(path: Path) -> bool:
+    try:
+        return _identity(os.stat(path)) in _OWNED
+    except FileNotFoundError:
+        return False
+
+
+def _identity(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
+
+
+def _taken(path: Path) -> StoreError:
+    reason = "another process owns it; end that process, or name another file"
+    return StoreError(f"cannot open the store {path}: {reason}", "store/locked")
 
 
 def _refusal(path: Path, place: Path, file: int) -> str:

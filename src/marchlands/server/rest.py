@@ -27,6 +27,7 @@ from marchlands.server.gate import Gate
 from marchlands.server.limit import Limiter
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import MatchInfo
+from marchlands.server.name import clean_words
 from marchlands.server.record import Guest
 from marchlands.server.refusal import Refusal
 from marchlands.server.store import StoreError
@@ -130,7 +131,7 @@ async def _save_deck(asked: Asked) -> body.DeckInfo:
     """Save a deck that may be played; one that may not is refused with every reason."""
     guest = asked.known().id
     async with asked.lobby.one_by_one(guest):
-        return await deckbox.save(asked.lobby.service.store, guest, asked.body)
+        return await deckbox.save(asked.lobby.service.store, guest, _named(asked.body))
 
 
 async def _change_deck(asked: Asked) -> body.DeckInfo:
@@ -138,7 +139,11 @@ async def _change_deck(asked: Asked) -> body.DeckInfo:
     store, guest, id = asked.lobby.service.store, asked.known().id, asked.words["id"]
     if await store.deck(guest, id) is None:
         raise Refusal("deck/unknown", "there is no such deck of yours")
-    return await deckbox.save(store, guest, asked.body, id)
+    return await deckbox.save(store, guest, _named(asked.body), id)
+
+
+def _named(deck: body.SaveDeck) -> body.SaveDeck:
+    return msgspec.structs.replace(deck, name=clean_words(deck.name))
 
 
 async def _drop_deck(asked: Asked) -> None:
@@ -248,7 +253,7 @@ def _handler(
             return Response(status_code=400)
         except StoreError as error:
             log.warning("the database failed: %s", error)
-            return fault(503, error.slug, str(error))
+            return fault(503, error.slug, error.told)
         except MarchlandsError as error:
             lobby.service.metrics.refused.inc()
             reasons = error.reasons if isinstance(error, DeckError) else ()

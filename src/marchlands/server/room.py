@@ -329,14 +329,14 @@ class Room(Hall):
                 self._task(self._settle())
             if entry in await self._catch_up():
                 return
-        raise Refusal(error.slug, f"not saved, nothing has changed: {error}", self.number) from error
+        raise Refusal(error.slug, f"not saved, nothing has changed: {error.told}", self.number) from error
 
     async def _catch_up(self) -> list[Entry]:
         """Take over what is on disk and not in memory, and return it. Raises Refusal while that cannot be told."""
         try:
             entries = await self.service.store.entries(self.record.id)
         except StoreError as error:
-            reason = f"cannot tell yet whether it was saved; ask again in a moment ({error})"
+            reason = f"cannot tell yet whether it was saved; ask again in a moment ({error.told})"
             raise Refusal("store/in-doubt", reason, self.number) from error
         self.is_in_doubt = False
         missed = entries[self.number or 0 :]

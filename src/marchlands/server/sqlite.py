@@ -15,7 +15,7 @@ from marchlands.server.ownership import Ownership
 from marchlands.server.record import Change, Entry, Guest, MatchRecord, SavedDeck
 from marchlands.server.sqlite_reader import Reader
 from marchlands.server.sqlite_rows import R
-from marchlands.server.sqlite_trouble import NO_DATABASE, told
+from marchlands.server.sqlite_trouble import NO_DATABASE, check_room, told
 from marchlands.server.sqlite_writer import Writer
 from marchlands.server.store import Store, StoreError
 
@@ -51,8 +51,9 @@ def connect(path: Path, busy: float, factory: type[sqlite3.Connection] = sqlite3
 class SqliteStore(Store):
     """A store in one file. Opened by `open`; a process that is killed at any moment leaves it in order."""
 
-    def __init__(self, ownership: Ownership, writer: Writer, reader: Reader) -> None:
+    def __init__(self, path: Path, ownership: Ownership, writer: Writer, reader: Reader) -> None:
         """For `open`, which is how to come by a store."""
+        self._path = path
         self._ownership = ownership
         self._writer = writer
         self._reader = reader
@@ -85,6 +86,7 @@ class SqliteStore(Store):
             raise StoreError(f"cannot open the store {place}: {NO_DATABASE}", "store/not-a-database")
 
         def connected() -> sqlite3.Connection:
+            ownership.check()
             connection = connect(place, busy)
             try:
                 version = version_of(connection, place, len(steps))
@@ -100,16 +102,16 @@ class SqliteStore(Store):
         try:
             with told("cannot open the store", place):
                 bring_up_to_date(place, busy, steps)
-            writer = Writer(place, connected, interval, room)
+            writer = Writer(place, connected, interval, room, ownership.check)
             try:
                 reader = Reader(place, busy)
             except BaseException:
                 writer.close()
                 raise
         except BaseException:
-            ownership.release()
+            ownership.abandon()
             raise
-        return cls(ownership, writer, reader)
+        return cls(place, ownership, writer, reader)
 
     @property
     def commits(self) -> int:
@@ -157,6 +159,12 @@ class SqliteStore(Store):
     async def alive(self) -> float | None:
         time: float | None = (await self._reader.rows(sql.ALIVE))[0][0]
         return time
+
+    async def check(self) -> None:
+        await self._writer.put(())
+        await self.alive()
+        with told("cannot write to the store", self._path):
+            check_room(self._path)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._close)

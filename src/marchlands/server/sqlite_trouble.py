@@ -100,6 +100,12 @@ def _no_folder(path: Path) -> str:
     return f"there is no folder {path.parent}; make it, or name another place"
 
 
+def check_room(path: Path) -> None:
+    """Raise OSError when the disk is about to be full; what is written over may still fit for a while."""
+    if _has_no_room(path):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 def _has_no_room(path: Path) -> bool:
     try:
         return shutil.disk_usage(path.parent).free < SCANT

@@ -48,12 +48,23 @@ class Writer:
     the transactions that made it to disk since the beginning.
     """
 
-    def __init__(self, path: Path, connect: Callable[[], sqlite3.Connection], interval: float, room: int) -> None:
-        """Connect and begin. Raises StoreError unless a first transaction, which changes no record, gets to disk."""
+    def __init__(
+        self,
+        path: Path,
+        connect: Callable[[], sqlite3.Connection],
+        interval: float,
+        room: int,
+        check: Callable[[], None],
+    ) -> None:
+        """Connect and begin; `check` is called before each transaction and raises StoreError if it may not begin.
+
+        Raises StoreError unless a first transaction, which changes no record, gets to disk.
+        """
         self._path = path
         self._connect = connect
         self._interval = interval
         self._room = room
+        self._check = check
         self._arrival = Condition()
         self._orders: deque[_Order] = deque()
         self._is_closing = False
@@ -125,6 +136,10 @@ class Writer:
 
     def _perform(self, orders: Sequence[_Order]) -> list[StoreError | None]:
         """Carry out the calls in one transaction; return why each failed, or None for each that is on disk."""
+        try:
+            self._check()
+        except StoreError as error:
+            return [error] * len(orders)  # the connection stays, for the file may come back
         try:
             connection = self._begin()
             failures = [self._carry_out(connection, order) for order in orders]

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from marchlands.errors import MarchlandsError
 from marchlands.server.record import Change, Entry, Guest, MatchRecord, SavedDeck
+
+TOLD: Final = {
+    "store/conflict": "it does not fit with what was saved before",
+    "store/missing": "what it belongs to is not there",
+    "store/refused": "it cannot be saved as it is",
+    "store/busy": "the server has too much to save just now; try again in a moment",
+    "store/closed": "the server is about to stop; try again in a moment",
+    "store/locked": "another program has locked the server's database; try again in a moment",
+    "store/read-only": "the server may not write to its database",
+    "store/full": "the server's disk is full",
+    "store/gone": "the server's database was moved or deleted",
+    "store/in-doubt": "the server's disk failed in the middle; try again in a moment",
+}
 
 
 class StoreError(MarchlandsError):
@@ -23,6 +36,7 @@ class StoreError(MarchlandsError):
 
     - `store/busy`: too many writes are waiting; `store/closed`: the store was closed;
     - `store/locked`: another process has it; `store/read-only`: it may not be written to; `store/full`: no room left;
+    - `store/gone`: it is no longer where it was;
     - `store/newer`: made by a newer version of the program; `store/not-a-database`: a file of another kind;
     - `store/broken`: anything else, such as a failing disk;
     - `store/in-doubt`: the disk failed in such a way that nobody knows whether the changes are on it. Read before
@@ -30,6 +44,11 @@ class StoreError(MarchlandsError):
     """
 
     slug = "store/broken"
+
+    @property
+    def told(self) -> str:
+        """What clients may be told of it; the message itself, which names files, is for those who run the service."""
+        return TOLD.get(self.slug, "the server cannot use its database; try again in a moment")
 
 
 class Store(ABC):
@@ -93,6 +112,10 @@ class Store(ABC):
     @abstractmethod
     async def alive(self) -> float | None:
         """Return the time that was last noted as one at which the service was running, or None."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Return if records can be written and read, having tried. No record is changed."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -45,6 +45,10 @@ export class GuestKeeper {
 
   #new(name: string): Promise<Credentials> {
     this.#making ??= this.#make(name)
+      .catch((fault: unknown) => {
+        if (name === "" || !isAboutName(fault)) throw fault;
+        return this.#make(""); // a name that was taken once may be refused by now
+      })
       .then((made) => this.#keep(made))
       .finally(() => {
         this.#making = null;
@@ -70,4 +74,8 @@ export class GuestKeeper {
       return null;
     }
   }
+}
+
+function isAboutName(fault: unknown): boolean {
+  return fault instanceof Error && "slug" in fault && String(fault.slug).startsWith("name/");
 }

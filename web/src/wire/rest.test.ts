@@ -40,6 +40,20 @@ describe("the REST client", () => {
     ]);
   });
 
+  it("makes a guest without a name when the one of before is refused", async () => {
+    const unknown: [number, unknown] = [401, { slug: "guest/unknown", reason: "this token is not known here" }];
+    const refused: [number, unknown] = [400, { slug: "name/reserved", reason: "cannot take the name" }];
+    const { fetching, asked } = serverOf(unknown, refused, [200, { ...ANN, token: "new" }], [200, infoOf()]);
+    const rest = new Rest(fetching, storageOf(KEPT));
+    expect((await rest.newMatch({})).id).toBe("m");
+    expect(asked.map((each) => [each.path, each.body])).toEqual([
+      ["/api/matches", {}],
+      ["/api/guests", { name: ANN.name }],
+      ["/api/guests", { name: "" }],
+      ["/api/matches", {}],
+    ]);
+  });
+
   it("keeps the guest in the browser", async () => {
     const storage = storageOf();
     const first = serverOf([200, ANN], [200, []]);

@@ -1,0 +1,79 @@
+"""Thoughts that wait for a process, and which of them comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import count
+from typing import Any, Final
+
+from marchlands.bots.cost import expected_seconds
+from marchlands.bots.parcel import Parcel
+from marchlands.bots.thought import Thought
+from marchlands.bots.worker import Failure
+from marchlands.errors import BotError
+
+FORBEARANCE: Final = 20.0  # seconds of others' coming first for each second that a thought is expected to take
+
+
+@dataclass(slots=True, eq=False)
+class Order:
+    """A question, and the thought that waits for its answer. `tries` counts the processes that gave none."""
+
+    parcel: Parcel
+    thought: Thought[Any]
+    tries: int = 0
+
+    def fulfil(self, answer: Any) -> None:
+        """Give the answer, or the failure, to the thought, unless it was cancelled."""
+        if self.thought.set_running_or_notify_cancel():
+            if isinstance(answer, Failure):
+                self.thought.set_exception(BotError(answer.reason, answer.slug))
+            else:
+                self.thought.set_result(answer)
+
+    def fail(self, reason: str, slug: str = "bot/worker-died") -> None:
+        """Let the thought end with an error."""
+        self.fulfil(Failure(f"cannot think with {self.parcel.bot!r}: {reason}", slug))
+
+
+class Orders:
+    """Orders that wait, cheap ones before dear ones, but none for ever.
+
+    Each is due some time after it came, and the longer it is expected to take the later; what is due first comes
+    first. So a dear one lets cheap ones pass for a while, and those that come later than that wait for it.
+    """
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[float, int, Order]] = []
+        self._numbers = count()
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+    def __iter__(self) -> Iterator[Order]:
+        return (order for _, _, order in self._heap)
+
+    def add(self, order: Order, now: float) -> None:
+        """Let an order wait that came now."""
+        due = now + FORBEARANCE * expected_seconds(order.parcel.bot, order.parcel.budget)
+        heappush(self._heap, (due, next(self._numbers), order))
+
+    def add_first(self, order: Order) -> None:
+        """Let an order wait that has waited before; it comes before all others."""
+        heappush(self._heap, (-1.0, next(self._numbers), order))
+
+    def pop(self) -> Order | None:
+        """Return the order that comes next, which waits no longer; None if none waits."""
+        return heappop(self._heap)[2] if self._heap else None
+
+    def drop_cancelled(self) -> None:
+        """Forget the orders whose thoughts were cancelled."""
+        if any(order.thought.cancelled() for _, _, order in self._heap):
+            self._heap = [entry for entry in self._heap if not entry[2].thought.cancelled()]
+            heapify(self._heap)
+
+    def clear(self) -> None:
+        """Forget all orders."""
+        self._heap.clear()
