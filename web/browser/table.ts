@@ -190,6 +190,7 @@ export class Table {
 
   /** Check that the moves on the table are those of the list, taking each card of the hand once. */
   async expectAllOnTable(): Promise<void> {
+    await this.continue();
     const shown = await this.#moves();
     const cards = await this.page
       .locator('[data-testid="hand-card"][data-playable="true"]')

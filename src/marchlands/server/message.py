@@ -158,7 +158,8 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     """A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
 
     `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
-    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe".
+    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `idle` says that the
+    card would be spent for nothing: there is nobody whom it could affect.
     """
 
     text: str
@@ -166,6 +167,7 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     card: str | None = None
     place: str | None = None
     player: str | None = None
+    idle: bool = False
 
 
 class Clocks(Struct, frozen=True):

@@ -785,6 +785,16 @@ describe("small signs", () => {
     expect(screen.getByTestId("leader-p1").textContent).toMatch(/Warlord: 0\s*charges/);
   });
 
+  it("are not the golden ones of a card that would be spent for nothing", async () => {
+    const position = structuredClone((skirmishMiddle as unknown as State).position as Position);
+    position.legal = position.legal.map((move) => (move.card === "Foundations" ? { ...move, idle: true } : move));
+    await tableOf("skirmish-middle", { position });
+    const card = screen.getByRole("button", { name: /^Foundations.* Can be played, but would do nothing now\.$/ });
+    expect(card.closest("li")?.classList.contains("playable")).toBe(false);
+    await fireEvent.click(card);
+    screen.getByRole("button", { name: "Play Foundations" }); // it is allowed all the same
+  });
+
   it("are plain words for those who hear what happened", () => {
     const lines = [
       { pieces: [{ text: "·· Turn 6: ", side: "quiet" }, { text: "you" }] },

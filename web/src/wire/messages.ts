@@ -132,7 +132,8 @@ export interface MatchInfo {
  * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
- * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe".
+ * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `idle` says that the
+ * card would be spent for nothing: there is nobody whom it could affect.
  */
 export interface LegalMove {
   text: string;
@@ -140,6 +141,7 @@ export interface LegalMove {
   card?: string | null;
   place?: string | null;
   player?: string | null;
+  idle?: boolean;
 }
 
 /** What each player has left, in seconds, when the message was sent, and whose clock runs. */
