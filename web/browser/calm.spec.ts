@@ -37,7 +37,8 @@ test("A move that nobody answers shows within about ten seconds that there is no
   const page = await visit("/rules");
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   stage.isSilent = true;
-  await page.getByTestId("action-pass").click();
+  await page.getByTestId("action-done").click();
+  await page.getByTestId("confirm-yes").click();
   await expect(page.getByText("sending…")).toBeVisible();
   await expect(page.getByTestId("reconnecting")).toBeVisible({ timeout: 12_000 });
   stage.isSilent = false;
@@ -118,9 +119,9 @@ for (const [game, button] of [
     await expect(page.getByTestId("turn")).toBeInViewport(soon);
     await expect(page.getByTestId("turn")).toHaveText(/Your turn|is to move/);
     await expect(page.getByTestId("hint")).toBeInViewport(soon);
-    await expect(page.getByTestId("hint")).toContainText(/golden|Waiting for|pass|end the turn/);
+    await expect(page.getByTestId("hint")).toContainText(/golden|Waiting for|pass|end your turn/);
     for (const seat of ["p1", "p2"]) {
-      const name = game === "skirmish" ? `ahead-${seat}` : `hp-${seat}`;
+      const name = game === "skirmish" ? `points-${seat}` : `hp-${seat}`;
       await expect(page.getByTestId(name)).toBeInViewport(soon);
     }
   });
@@ -158,9 +159,9 @@ test("A phone shows the whole question with its answers, uncovered", async ({ vi
 test("A phone has the actions at hand when nothing is asked, and taps leave no colour", async ({ visit }) => {
   const page = await visit("/rules", { ...PHONE, viewport: { width: 360, height: 560 } });
   await Stage.open(page, fixture("skirmish-middle"));
-  await expect(page.getByTestId("action-pass")).toBeInViewport({ ratio: 0.99 });
+  await expect(page.getByTestId("action-done")).toBeInViewport({ ratio: 0.99 });
   const colour = await page
-    .getByTestId("action-pass")
+    .getByTestId("action-done")
     .evaluate((button) => getComputedStyle(button).getPropertyValue("-webkit-tap-highlight-color"));
   expect(colour).toBe("rgba(0, 0, 0, 0)");
   await page.keyboard.press("Tab");

@@ -41,7 +41,7 @@ test("What a move will do to own units is shown before it is made, by mouse and 
   for (const button of [page.getByTestId("action-leader"), page.getByTestId(`leader-${await table.face()}`)]) {
     await button.hover();
     await expect(ally.getByTestId("harm")).toBeVisible();
-    await expect(ally).toHaveAccessibleName(new RegExp(`careful: your ${name} @\\d dies`));
+    await expect(ally).toHaveAccessibleName(new RegExp(`Careful: your ${name} @\\d dies`));
     await expect(line).toHaveText(new RegExp(`^Careful: your ${name} @\\d dies\\.$`));
     expect(await hand.boundingBox()).toEqual(before); // nothing moves when it comes
     await page.getByTestId("turn").hover();
@@ -52,6 +52,8 @@ test("What a move will do to own units is shown before it is made, by mouse and 
   await table.tabTo(page.getByTestId("action-leader"));
   await expect(ally.getByTestId("harm")).toBeVisible();
   expect(await table.number()).toBe(number); // asking changes nothing
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("confirm")).toContainText(`Careful: your ${name}`);
   await page.keyboard.press("Enter");
   await table.settled(number);
   await expect(page.getByTestId("log")).toContainText(new RegExp(`your ${name} @\\d dies`, "i"));
@@ -68,8 +70,9 @@ test("A phone, which cannot point, says it without being asked, with the sign on
   // Cards in hand may do the same, and are then named beside it.
   await expect(page.getByTestId("harm-line")).toHaveText(/^Careful.* leader(, [^:]+)?: your .+ @\d dies\./);
   await expect(page.getByTestId("harm-line")).toBeInViewport();
-  await expect(page.getByTestId("action-pass").getByTestId("harm")).toHaveCount(0);
+  await expect(page.getByTestId(/^action-(pass|done)$/).getByTestId("harm")).toHaveCount(0);
   const number = await table.number();
   await leader.tap();
+  await page.getByTestId("confirm-yes").tap();
   await table.settled(number);
 });

@@ -132,27 +132,50 @@ export class Table {
 
   /** Make a move by clicking, or tapping, on the card and then on the place. */
   async make(move: string, press: "click" | "tap" = "click"): Promise<void> {
+    await this.continue();
     const spot = this.spot(move);
     if ((await spot.count()) === 0) await this.handCard(cardOf(move))[press]();
     await spot[press]();
+    await this.#confirm(move, press);
+  }
+
+  /** Put away the count of a skirmish, if it is there. */
+  async continue(): Promise<void> {
+    const button = this.page.getByTestId("count-close");
+    if ((await button.count()) > 0) await button.click();
+  }
+
+  /** Say yes to what asks before it is done. */
+  async #confirm(move: string, press: "click" | "tap" = "click"): Promise<void> {
+    if (!/^(leader|skill|activate|pass)/.test(move)) return;
+    const yes = this.page.getByTestId("confirm-yes");
+    if ((await yes.count()) > 0) await yes[press]();
   }
 
   /** Make a move by the list of all moves. */
   async makeByList(move: string): Promise<void> {
+    await this.continue();
     const list = this.page.getByTestId("all-moves");
     if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
     await list.locator(`[data-move=${JSON.stringify(move)}]`).click();
+    await this.#confirm(move);
   }
 
   /** Make a move by keys alone. */
   async makeByKeys(move: string): Promise<void> {
+    if ((await this.page.getByTestId("count-close").count()) > 0) await this.page.keyboard.press("Enter");
     const spot = this.spot(move);
     if ((await spot.count()) === 0) {
       await this.tabTo(this.handCard(cardOf(move)));
       await this.page.keyboard.press("Enter");
     }
-    await this.tabTo(spot, "Shift+Tab");
+    await this.tabTo(spot, move.includes("@") ? "Shift+Tab" : "Tab");
     await this.page.keyboard.press("Enter");
+    const yes = this.page.getByTestId("confirm-yes");
+    if ((await yes.count()) > 0) {
+      await expect(yes).toBeFocused();
+      await this.page.keyboard.press("Enter");
+    }
   }
 
   /** Press Tab until something has the focus. */
@@ -167,6 +190,7 @@ export class Table {
 
   /** Check that the moves on the table are those of the list, taking each card of the hand once. */
   async expectAllOnTable(): Promise<void> {
+    await this.continue();
     const shown = await this.#moves();
     const cards = await this.page
       .locator('[data-testid="hand-card"][data-playable="true"]')
@@ -235,7 +259,7 @@ export interface Board {
 }
 
 function cardOf(move: string): string {
-  const card = /^play (.+) @/.exec(move)?.[1];
+  const card = /^play (.+?)( @.+)?$/.exec(move)?.[1];
   if (card === undefined) throw new Error(`not offered on the table: ${move}`);
   return card;
 }

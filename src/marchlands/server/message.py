@@ -159,7 +159,7 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
 
     `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
     chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
-    a button would.
+    a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
     """
 
     text: str
@@ -168,6 +168,7 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     place: str | None = None
     player: str | None = None
     words: str = ""
+    idle: bool = False
 
 
 class Clocks(Struct, frozen=True):

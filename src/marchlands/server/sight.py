@@ -13,9 +13,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from marchlands.engine.match import Match
 from marchlands.engine.table import Json, Table
 from marchlands.server.course import Course
 from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
+from marchlands.story.foresight import is_idle
 from marchlands.story.line import Line, Place
 from marchlands.story.offer import offer
 
@@ -33,7 +35,8 @@ def position(course: Course, face: Face, now: float) -> Position:
     view = match.view(face)
     legal: tuple[LegalMove, ...] = ()
     if face is not None and face == to_act:
-        legal = tuple(legal_move(view, face, match.text(move)) for move in match.legal_moves())
+        moves = [legal_move(view, face, match.text(move)) for move in match.legal_moves()]
+        legal = _with_idle(match, face, moves)
     return Position(
         view=msgspec.Raw(ENCODE(view)),
         to_act=to_act,
@@ -43,6 +46,17 @@ def position(course: Course, face: Face, now: float) -> Position:
         result=course.result,
         reason=course.reason,
     )
+
+
+def _with_idle(match: Match, seat: Seat, legal: list[LegalMove]) -> tuple[LegalMove, ...]:
+    """Return moves with those cards marked that would be spent for nothing, as far as the seat knows."""
+    played = [index for index, move in enumerate(legal) if move.kind == "play" and move.place is None]
+    if played:
+        knowledge = match.knowledge(seat)
+        for index in played:
+            if is_idle(knowledge, legal[index].text):
+                legal[index] = msgspec.structs.replace(legal[index], idle=True)
+    return tuple(legal)
 
 
 def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:

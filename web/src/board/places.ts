@@ -1,15 +1,7 @@
 /** Names of places, and which side of the table they are on. */
 
 import type { LegalMove, LogLine, Seat } from "../wire/messages";
-import {
-  OTHER,
-  type Choice,
-  type SkirmishView,
-  type Tile,
-  type View,
-  type WarpathUnit,
-  type WarpathView,
-} from "../wire/view";
+import { OTHER, type Choice, type Tile, type View, type WarpathUnit, type WarpathView } from "../wire/view";
 
 /** Who is shown below or on the left: the one who looks, or p1 for a spectator. */
 export function nearSeat(face: Seat | null): Seat {
@@ -24,21 +16,6 @@ export function slotName(seat: Seat, near: Seat, terrain: number): string {
 /** Return the places that some lines of the log point at: "p1 2" or "plains2". */
 export function placesOf(lines: readonly LogLine[]): Set<string> {
   return new Set(lines.flatMap((line) => (line.place ? [line.place] : [])));
-}
-
-export interface Balance {
-  theirs: number;
-  own: number;
-  ahead: "own" | "enemy" | "nobody";
-}
-
-/** Return the powers that stand against each other on every terrain, and whose is larger. */
-export function balancesOf(view: SkirmishView, near: Seat): Balance[] {
-  return view[near].slots.map((slot, terrain) => {
-    const own = slot.unit?.power ?? 0;
-    const theirs = view[OTHER[near]].slots[terrain]?.unit?.power ?? 0;
-    return { theirs, own, ahead: own > theirs ? "own" : theirs > own ? "enemy" : "nobody" };
-  });
 }
 
 export interface Target {

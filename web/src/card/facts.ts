@@ -2,7 +2,7 @@
 
 import type { CardInfo } from "../wire/messages";
 import type { Building, SkirmishUnit, WarpathUnit } from "../wire/view";
-import { plural, signed } from "../support/words";
+import { plural, sentence, signed } from "../support/words";
 
 export type CardBook = ReadonlyMap<string, CardInfo>;
 
@@ -26,7 +26,7 @@ export function corner(card: CardInfo | undefined): string {
 export function printed(card: CardInfo): string[] {
   const words = [card.kind];
   if (has(card, "rarity")) words.push(fact(card, "rarity"));
-  if (has(card, "stars")) words.push("★".repeat(Number(fact(card, "stars"))));
+  if (has(card, "stars")) words.push(starsOf(card));
   if ("cost" in card.facts) words.push(`costs ${fact(card, "cost")}`);
   if (has(card, "power")) words.push(`power ${fact(card, "power")}`);
   if (has(card, "charges")) words.push(plural(Number(fact(card, "charges")), "charge"));
@@ -39,9 +39,9 @@ export function printed(card: CardInfo): string[] {
   return words;
 }
 
-/** Tell whether being Dominant does something for a card, by what is printed on it. */
-export function hasDominantEffect(card: CardInfo | undefined): boolean {
-  return card?.text.includes("Dominant") ?? false;
+/** Return the rarity of a card of Warpath as stars; nothing for cards that have none. */
+export function starsOf(card: CardInfo | undefined): string {
+  return card !== undefined && has(card, "stars") ? "★".repeat(Number(fact(card, "stars"))) : "";
 }
 
 /** Return the class of a card's border, which tells its rarity; nothing for cards that have none. */
@@ -62,6 +62,13 @@ export function unitMarks(unit: SkirmishUnit): string[] {
   if (unit.cleansed) marks.push("cleansed");
   if (unit.dominant) marks.push("Dominant");
   return marks;
+}
+
+/** Return what is to be said of a card as it is printed, its text at last; for those who hear it. */
+export function spoken(name: string, card: CardInfo | undefined): string {
+  if (card === undefined) return name;
+  const facts = printed(card).map((word) => (word.startsWith("★") ? plural(word.length, "star") : word));
+  return [[name, ...facts].join(", "), card.text].filter(Boolean).map(sentence).join(" ");
 }
 
 export function unitFacts(unit: SkirmishUnit, modifier: number): string[] {

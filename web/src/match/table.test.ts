@@ -12,12 +12,13 @@ import warpathCards from "../fixtures/warpath-cards.json";
 import warpathChoice from "../fixtures/warpath-choice.json";
 import warpathMiddle from "../fixtures/warpath-middle.json";
 import warpathStart from "../fixtures/warpath-start.json";
-import { Desk } from "../state/desk.svelte";
+import { Desk, PRESS_AGAIN_AFTER } from "../state/desk.svelte";
 import { MatchStore } from "../state/match.svelte";
 import { FakeNet, settle } from "../support/fakes";
-import type { CardInfo, FromClient, Harm, Position, State } from "../wire/messages";
+import type { CardInfo, FromClient, Harm, LogLine, Position, State } from "../wire/messages";
 import type { SkirmishView, View, WarpathView } from "../wire/view";
 import MatchTable from "./MatchTable.svelte";
+import { newsOf } from "./news";
 
 const fixtures = {
   "skirmish-start": skirmishStart,
@@ -38,7 +39,7 @@ interface Table {
   state: State;
   moves: () => string[];
   /** Let the server say that something has changed on the board. */
-  change: <V extends View>(how: (view: V) => void) => Promise<void>;
+  change: <V extends View>(how: (view: V) => void, lines?: LogLine[]) => Promise<void>;
 }
 
 async function tableOf(name: string, changes: Partial<State> = {}): Promise<Table> {
@@ -61,13 +62,14 @@ async function tableOf(name: string, changes: Partial<State> = {}): Promise<Tabl
     onreplay: () => Promise.resolve(),
     ongo: () => undefined,
     onhelp: () => undefined,
+    onsettings: () => undefined,
     showsAllMoves: true,
   });
   const moves = (): string[] => net.socket.of("move").map((move: FromClient) => ("text" in move ? move.text : ""));
-  const change = async <V extends View>(how: (view: V) => void): Promise<void> => {
+  const change = async <V extends View>(how: (view: V) => void, lines: LogLine[] = []): Promise<void> => {
     const position = structuredClone(store.position as Position);
     how(position.view as V);
-    const base = { match: state.match.id, kind: "move", seat: null, events: [], lines: [] };
+    const base = { match: state.match.id, kind: "move", seat: null, events: [], lines };
     net.socket.say({ type: "update", ...base, number: store.number + 1, position });
     await rerender({ view: store.view as View });
   };
@@ -142,16 +144,21 @@ describe("Skirmish", () => {
     expect(clickables()).toEqual([]); // until it is answered
   });
 
-  it("activates an own unit that is clicked", async () => {
+  it("activates an own unit that is clicked, after asking", async () => {
     const { moves } = await tableOf("skirmish-middle");
-    await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot 1, power 2/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot 2, power 2/ }));
+    expect(moves()).toEqual([]);
+    expect(screen.getByTestId("confirm").textContent).toMatch(/Activate Marshal\?.*only once/s);
+    await fireEvent.click(screen.getByTestId("confirm-yes"));
     expect(moves()).toEqual(["activate @1"]);
   });
 
   it("names units with their power and what is on them", async () => {
     await tableOf("skirmish-middle");
-    screen.getByRole("button", { name: "Wizard, own slot 3, power 2, damage 2, modifier +1" });
-    screen.getByRole("button", { name: "Turret, enemy slot 3, power 5, Dominant, modifier +2" });
+    screen.getByRole("button", {
+      name: /^Wizard, own slot 4, power 2, damage 2, (permanent )?modifier \+1.*\. When you play an action/,
+    });
+    screen.getByRole("button", { name: /^Turret, enemy slot 4, power 5, Dominant, (permanent )?modifier \+2/ });
   });
 
   it("has the one who looks below, also p2", async () => {
@@ -181,7 +188,7 @@ describe("Skirmish", () => {
 
   it("tells who won", async () => {
     await tableOf("skirmish-over");
-    expect(screen.getByTestId("result").textContent).toContain("You lost.");
+    expect(screen.getByTestId("result").textContent).toContain("You lost: 1 skirmish to 2.");
     screen.getByTestId("rematch");
     expect(screen.queryByTestId("concede")).toBeNull();
   });
@@ -191,7 +198,7 @@ describe("what Skirmish shows", () => {
   it("is the rarity of a card by its border (SK-100)", async () => {
     await tableOf("skirmish-start");
     for (const card of screen.getAllByTestId("hand-card")) {
-      const rarity = /Bronze|Silver|Gold/.exec(card.getAttribute("aria-label") ?? "")?.[0] ?? "none";
+      const rarity = /Bronze|Silver|Gold/.exec(card.querySelector(".out-of-sight")?.textContent ?? "")?.[0] ?? "none";
       expect(card.closest("li")?.className).toContain(`rarity-${rarity.toLowerCase()}`);
     }
   });
@@ -212,20 +219,17 @@ describe("what Skirmish shows", () => {
 
   it("is a crown for who is Dominant, and a grey one where it would do something (SK-102)", async () => {
     const { change } = await tableOf("skirmish-middle");
-    const crowns = async (dominant: boolean, card: string): Promise<string[]> => {
+    const crowns = async (dominant: boolean, can_dominate: boolean): Promise<string[]> => {
       await change<SkirmishView>((view) => {
         for (const slot of [...view.p1.slots, ...view.p2.slots]) {
-          if (slot.unit) Object.assign(slot.unit, { dominant, card });
+          if (slot.unit) Object.assign(slot.unit, { dominant, can_dominate });
         }
       });
       return [...new Set(screen.queryAllByTestId("crown").map((crown) => String(crown.classList.contains("off"))))];
     };
-    const cards = skirmishCards as unknown as CardInfo[];
-    const named = (has: boolean): string =>
-      cards.find((card) => card.kind === "unit" && card.text.includes("Dominant") === has)?.name ?? "";
-    expect(await crowns(true, named(false))).toEqual(["false"]);
-    expect(await crowns(false, named(false))).toEqual([]);
-    expect(await crowns(false, named(true))).toEqual(["true"]);
+    expect(await crowns(true, false)).toEqual(["false"]);
+    expect(await crowns(false, false)).toEqual([]); // such as one that was cleansed
+    expect(await crowns(false, true)).toEqual(["true"]);
   });
 
   it("is two rows of five, open graveyards, what a pass means, and a leader to click (SK-103)", async () => {
@@ -235,7 +239,8 @@ describe("what Skirmish shows", () => {
     const leader = state.position?.legal.find((move) => move.kind === "leader");
     if (state.face === null) throw new Error("the fixture is seen from a seat");
     expect(screen.getByTestId(`leader-${state.face}`).getAttribute("data-move")).toBe(leader?.text ?? null);
-    expect(screen.getByTestId("action-pass").textContent).toMatch(/Done|end turn/);
+    expect(screen.getByRole("button", { name: /^Done for this skirmish/ }).dataset["testid"]).toBe("action-done");
+    expect(screen.queryByTestId("action-pass")).toBeNull();
   });
 });
 
@@ -246,7 +251,7 @@ describe("Warpath", () => {
     await fireEvent.click(
       screen.getAllByTestId("hand-card").find((card) => card.dataset["card"] === wanted?.card) as HTMLElement,
     );
-    await fireEvent.click(screen.getByRole("button", { name: `Forest: ${wanted?.text ?? ""}` }));
+    await fireEvent.click(screen.getByRole("button", { name: `Forest: press to play ${wanted?.card ?? ""} here` }));
     expect(moves()).toEqual([wanted?.text]);
   });
 
@@ -258,7 +263,7 @@ describe("Warpath", () => {
 
   it("lights the very unit that an answer means", async () => {
     await tableOf("warpath-choice");
-    const second = screen.getByRole("button", { name: /^Rune Keeper, own, mountains7/ });
+    const second = screen.getByRole("button", { name: /^Rune Keeper, own, mountains 7/ });
     expect(second.dataset["move"]).toBe("choose mountains7#2");
     expect(screen.getAllByTestId("answer").map((button) => button.textContent.trim())).toEqual([
       "mountains7 Thief",
@@ -273,7 +278,7 @@ describe("what is looked at", () => {
 
   it("is told as it is now, follows when it moves, and is the printed card when it is gone", async () => {
     const { change } = await tableOf("skirmish-middle");
-    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Wizard, own slot 3/ }));
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Wizard, own slot 4/ }));
     expect(now()).toBe("Now: power 2, base 3, damage 2, slot +1");
     await change<SkirmishView>((view) => {
       const unit = view.p1.slots[3]?.unit;
@@ -294,7 +299,7 @@ describe("what is looked at", () => {
 
   it("goes along with a unit that marches, and does not take another for it", async () => {
     const { change } = await tableOf("warpath-middle");
-    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Golem, own, mountains6/ }));
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Golem, own, mountains 6/ }));
     expect(now()).toContain("attack 3, 5 HP");
     await change<WarpathView>((view) => {
       const lane = view.lanes["mountains"] ?? [];
@@ -367,16 +372,26 @@ describe("what is plain at a glance", () => {
     return `${cell.querySelector(".out-of-sight")?.textContent ?? ""}, ahead ${cell.dataset["ahead"] ?? ""}`;
   };
 
-  it("are the powers on each terrain and whose is larger, seen from who looks", async () => {
+  it("are the powers on each terrain and who would win it, seen from who looks", async () => {
     await tableOf("skirmish-middle");
     expect([0, 1, 2, 3].map(balance)).toEqual([
-      "Terrain 0: enemy 4, own 0, ahead enemy",
-      "Terrain 1: enemy 2, own 2, ahead nobody",
-      "Terrain 2: enemy 0, own 0, ahead nobody",
-      "Terrain 3: enemy 5, own 2, ahead enemy",
+      "Terrain 1: enemy 4, own none, the enemy would win it, ahead enemy",
+      "Terrain 2: enemy 2, own 2, nobody would win it, ahead nobody",
+      "Terrain 3: enemy none, own none, nobody would win it, ahead nobody",
+      "Terrain 4: enemy 5, own 2, the enemy would win it, ahead enemy",
     ]);
-    expect(screen.getByTestId("ahead-p1").textContent).toBe("ahead on 0");
-    expect(screen.getByTestId("ahead-p2").textContent).toBe("ahead on 3");
+    expect(screen.getByTestId("points-p1").textContent).toBe("0 points");
+    expect(screen.getByTestId("points-p2").textContent).toBe("3 points");
+  });
+
+  it("is who would win a terrain as the server says, whatever the powers", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    await change<SkirmishView>((view) => {
+      view.terrains[3] = { winner: "p1" }; // as with a Rogue
+      view.p1.points = 2; // as with Conquer
+    });
+    expect(balance(3)).toBe("Terrain 4: enemy 5, own 2, you would win it, ahead own");
+    expect(screen.getByTestId("points-p1").textContent).toBe("2 points");
   });
 
   it("are the wins as marks", async () => {
@@ -388,12 +403,15 @@ describe("what is plain at a glance", () => {
 
   it("is what can be done next", async () => {
     const { net } = await tableOf("skirmish-middle");
-    expect(hint()).toBe("Play a golden card, activate a golden unit or pass.");
+    expect(hint()).toBe("Play a golden card, activate a golden unit, or be done for this skirmish.");
     const card = screen.getAllByTestId("hand-card")[0] as HTMLElement;
     await fireEvent.click(card);
-    expect(hint()).toBe("Turret: choose a lit terrain. Esc puts it back.");
+    expect(hint()).toBe("Turret: choose a lit slot. Esc puts it back.");
+    expect(screen.getByTestId("selection").textContent.trim()).toBe("Turret selected. Choose a lit slot.");
     await fireEvent.click(card);
-    await fireEvent.click(screen.getByTestId("action-pass"));
+    expect(screen.getByTestId("selection").textContent.trim()).toBe("");
+    await fireEvent.click(screen.getByTestId("action-done"));
+    await fireEvent.click(screen.getByTestId("confirm-yes"));
     expect(hint()).toBe(""); // on its way
     net.socket.drop();
     await tick();
@@ -402,7 +420,7 @@ describe("what is plain at a glance", () => {
 
   it("is a lane in Warpath, and Play for a card that goes nowhere", async () => {
     await tableOf("warpath-middle");
-    expect(hint()).toBe("Play a golden card, use your skill or end the turn.");
+    expect(hint()).toBe("Play a golden card, use your skill, or end your turn.");
     await fireEvent.click(screen.getAllByTestId("hand-card")[0] as HTMLElement);
     expect(hint()).toBe("Rune Keeper: choose a lit lane. Esc puts it back.");
     cleanup();
@@ -452,9 +470,8 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     expect(await answer(table, () => [MARSHAL, WIZARD])).toEqual(["play Foundations"]);
     expect(marked()).toEqual(["a1", "a3"]);
     expect(line()).toBe("Careful: your Marshal @1 dies, your Wizard @3 takes 2.");
-    const unit = screen.getByRole("button", { name: /^Wizard, own slot 3, .*, careful: your Wizard @3 takes 2$/ });
+    const unit = screen.getByRole("button", { name: /^Wizard, own slot 4, .* Careful: your Wizard @3 takes 2\.$/ });
     expect(within(unit).getByTestId("harm").title).toBe("your Wizard @3 takes 2");
-    screen.getByRole("button", { name: "Play Foundations, careful: your Marshal @1 dies, your Wizard @3 takes 2" });
     await fireEvent.pointerLeave(card("Foundations"));
     expect([marked(), line()]).toEqual([[], ""]);
     await fireEvent.pointerEnter(card("Foundations"));
@@ -486,7 +503,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     await fireEvent.click(card("Foundations"));
     await answer(table, () => [WIZARD]);
     expect(marked()).toEqual(["a3"]);
-    await fireEvent.click(screen.getByRole("button", { name: /^Play Foundations/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Play Foundations, careful: your Wizard @3 takes 2" }));
     expect(table.moves()).toEqual(["play Foundations"]);
     expect([marked(), line()]).toEqual([[], ""]);
   });
@@ -510,6 +527,9 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     const signs = screen.getAllByTestId("answer").filter((one) => within(one).queryByTestId("harm"));
     expect(signs.map((one) => one.dataset["move"])).toEqual(asked.filter((text) => text !== "choose a1"));
     expect(line()).toMatch(/^Careful\. .*: your Knight @3 takes 3\.$/);
+    const targets = within(board()).getAllByTestId("target");
+    const warned = targets.filter((one) => within(one).queryByTestId("harm")).map((one) => one.dataset["move"]);
+    expect(warned.sort()).toEqual(asked.filter((text) => text !== "choose a1").sort()); // occupied as they are
     const first = screen.getAllByTestId("answer")[0] as HTMLElement;
     await fireEvent.pointerEnter(first);
     expect(line()).toBe("Careful: your Scout @1 dies.");
@@ -525,7 +545,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     await fireEvent.pointerEnter(screen.getByTestId("action-skill"));
     expect(await answer(table, () => harm)).toEqual(["skill"]);
     expect(marked()).toEqual(["mountains6"]);
-    screen.getByRole("button", { name: /^Golem, own, mountains6.*careful: your Golem @mountains6 takes 1$/ });
+    screen.getByRole("button", { name: /^Golem, own, mountains 6.*Careful: your Golem @mountains6 takes 1\.$/ });
     screen.getByRole("img", { name: /^Own castle, \d+ HP, careful: you take 1$/ });
     expect(within(screen.getByTestId("action-skill")).getByTestId("harm").textContent).toBe("!");
   });
@@ -573,5 +593,217 @@ describe("two at one screen", () => {
     expect(screen.queryByTestId("log")).toBeNull();
     await fireEvent.click(screen.getByTestId("handover-go"));
     screen.getByTestId("hand");
+  });
+});
+
+describe("what costs something asks first", () => {
+  const confirm = (): HTMLElement | null => screen.queryByTestId("confirm");
+  const skirmish = (changes: (view: SkirmishView) => void): Position => {
+    const position = structuredClone((skirmishMiddle as unknown as State).position as Position);
+    changes(position.view as SkirmishView);
+    return position;
+  };
+
+  it("Done takes two presses, and not two at once", async () => {
+    const { moves } = await tableOf("skirmish-middle");
+    const done = screen.getByTestId("action-done");
+    await fireEvent.click(done);
+    await fireEvent.click(done);
+    expect(moves()).toEqual([]);
+    expect(confirm()?.textContent).toContain("Done for this skirmish?");
+    await fireEvent.click(screen.getByTestId("confirm-no"));
+    expect(confirm()).toBeNull();
+    await fireEvent.click(done);
+    await new Promise((resolve) => setTimeout(resolve, PRESS_AGAIN_AFTER + 20));
+    await fireEvent.click(done);
+    expect(moves()).toEqual(["pass"]);
+  });
+
+  it("Done takes one press where that is wished for", async () => {
+    localStorage.setItem("marchlands.settings", '{"asksDone": false}');
+    const { moves } = await tableOf("skirmish-middle");
+    localStorage.clear();
+    await fireEvent.click(screen.getByTestId("action-done"));
+    expect(moves()).toEqual(["pass"]);
+  });
+
+  it("handing over the turn does not ask, and is another button", async () => {
+    const { moves } = await tableOf("skirmish-middle", {
+      position: skirmish((view) => {
+        view.p1.acted = true;
+      }),
+    });
+    expect(screen.queryByTestId("action-done")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: /^Pass/ }));
+    expect(moves()).toEqual(["pass"]);
+  });
+
+  it("the leader is read before it is used", async () => {
+    const position = skirmish((view) => {
+      view.p1.leader = { name: "Warlord", charges: 2 };
+    });
+    position.legal = [...position.legal, { text: "leader", kind: "leader" }];
+    const { moves } = await tableOf("skirmish-middle", { position });
+    const leader = screen.getByTestId("leader-p1");
+    await fireEvent.mouseEnter(leader);
+    expect(screen.getByTestId("details").textContent).toContain("Warlord");
+    await fireEvent.click(leader);
+    expect(moves()).toEqual([]);
+    const text = (skirmishCards as unknown as CardInfo[]).find((card) => card.name === "Warlord")?.text ?? "?";
+    expect(confirm()?.textContent).toContain("Use Warlord?");
+    expect(confirm()?.textContent).toContain(`Costs one of 2 charges. ${text}`);
+    expect(document.activeElement).toBe(screen.getByTestId("confirm-yes"));
+    await fireEvent.click(screen.getByTestId("confirm-yes"));
+    expect(moves()).toEqual(["leader"]);
+  });
+
+  it("so does the skill of Warpath, with its price", async () => {
+    const { moves } = await tableOf("warpath-middle");
+    await fireEvent.click(screen.getByTestId("action-skill"));
+    expect(moves()).toEqual([]);
+    expect(confirm()?.textContent).toContain("Use Arcane Bolt for 3 gold?");
+    await fireEvent.click(screen.getByTestId("hand").querySelector("button") as HTMLElement);
+    expect(confirm()).toBeNull(); // something else was taken up
+    await fireEvent.click(screen.getByTestId("action-end"));
+    expect(moves()).toEqual(["end"]);
+  });
+});
+
+describe("a turn in which nothing else is left", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    localStorage.clear();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    [true, ["end"]],
+    [false, []],
+  ])("ends by itself if that is set: %s", async (endsAlone, expected) => {
+    localStorage.setItem("marchlands.settings", JSON.stringify({ endsAlone }));
+    const position = structuredClone((warpathMiddle as unknown as State).position as Position);
+    position.legal = position.legal.filter((move) => move.kind === "end");
+    const { moves } = await tableOf("warpath-middle", { position });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(moves()).toEqual(expected);
+  });
+
+  it("does not end while there is something to do", async () => {
+    localStorage.setItem("marchlands.settings", '{"endsAlone": true}');
+    const { moves } = await tableOf("warpath-middle");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(moves()).toEqual([]);
+  });
+});
+
+describe("the end of a skirmish", () => {
+  const EVENTS = [
+    { event: "terrain_won", terrain: 0, seat: "p1", card: "Rogue", sp: 1, power: { p1: 2, p2: 5 }, rogue: true },
+    { event: "terrain_won", terrain: 1, seat: "p1", card: "Noble", sp: 2, power: { p1: 4, p2: null }, rogue: false },
+    { event: "terrain_tied", terrain: 2, power: 3 },
+    { event: "terrain_won", terrain: 3, seat: "p2", card: "Turret", sp: 1, power: { p1: 2, p2: 5 }, rogue: false },
+    { event: "skirmish_ended", sp: { p1: 3, p2: 1 }, winner: "p1" },
+    { event: "skirmish_started", skirmish: 2, starter: "p2" },
+  ];
+
+  async function ended(): Promise<Table> {
+    const table = await tableOf("skirmish-middle");
+    const position = structuredClone(table.store.position as Position);
+    const view = position.view as SkirmishView;
+    view.skirmish = 2;
+    view.p1.wins = 1;
+    const base = { match: table.state.match.id, kind: "move", seat: null, lines: [], position };
+    table.net.socket.say({ type: "update", ...base, number: table.store.number + 1, events: EVENTS });
+    await tick();
+    return table;
+  }
+  const row = (terrain: number): string[] =>
+    [...screen.getByTestId(`counted-${String(terrain)}`).querySelectorAll("th, td")].map((cell) =>
+      cell.textContent.replace(/\s+/g, " ").trim(),
+    );
+
+  it("is shown terrain by terrain, with who won it and why", async () => {
+    await ended();
+    const count = screen.getByTestId("count");
+    expect(count.textContent).toContain("You win skirmish 1");
+    expect(count.textContent.replace(/\s+/g, " ")).toContain("3 points to 1; skirmishes won 1 to 0");
+    expect([0, 1, 2, 3, 4].map(row)).toEqual([
+      ["1", "2", "5", "You, 1 point", "Rogue: the lower power wins"],
+      ["2", "4", "–", "You, 2 points", "nobody opposite; Conquer (Noble): +1"],
+      ["3", "3", "3", "nobody", "equal power"],
+      ["4", "2", "5", "Bert, 1 point", "more power"],
+      ["5", "–", "–", "nobody", "empty"],
+    ]);
+  });
+
+  it("stays while the match goes on, until it is put away, and can be looked at again", async () => {
+    const { change } = await ended();
+    await change<SkirmishView>((view) => {
+      view.turn += 1;
+    });
+    expect(screen.getByTestId("count").textContent).toContain("You win skirmish 1");
+    await fireEvent.click(screen.getByTestId("count-close"));
+    expect(screen.queryByTestId("count-close")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Skirmish 1: 3 to 1" }));
+    screen.getByTestId("count-close");
+  });
+});
+
+describe("small signs", () => {
+  it("tell a modifier that stays from one that passes", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    await change<SkirmishView>((view) => {
+      view.p1.slots.forEach((slot, index) =>
+        Object.assign(slot, { modifier: [2, 2, 3, 0, 0][index], permanent: [0, 2, 1, 0, 0][index] }),
+      );
+      view.p2.slots.forEach((slot) => Object.assign(slot, { modifier: 0, permanent: 0 }));
+    });
+    const modifiers = screen.getAllByTestId("modifier");
+    expect(modifiers.map((one) => one.textContent.replace(/\s/g, " "))).toEqual([
+      "slot +2",
+      "slot +2 stays",
+      "slot +3 (+1 stays)",
+    ]);
+    expect(modifiers.map((one) => one.classList.contains("lasting"))).toEqual([false, true, false]);
+  });
+
+  it("are no frame of what has changed on a slot where nothing is any more", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    const lines = ["p1 1", "p1 3"].map((place) => ({ pieces: [{ text: "It happened." }], place }));
+    await change<SkirmishView>((view) => {
+      if (view.p1.slots[1]) Object.assign(view.p1.slots[1], { unit: null, modifier: 0, permanent: 0 });
+    }, lines);
+    const recent = [...document.querySelectorAll<HTMLElement>(".recent")].map((slot) => slot.dataset["slot"]);
+    expect(recent).toEqual(["a3"]);
+  });
+
+  it("are the charges of a leader that has none left", async () => {
+    const { change } = await tableOf("skirmish-start");
+    await change<SkirmishView>((view) => {
+      view.p1.leader = { name: "Warlord", charges: 0 };
+    });
+    expect(screen.getByTestId("leader-p1").textContent).toMatch(/Warlord: 0\s*charges/);
+  });
+
+  it("are not the golden ones of a card that would be spent for nothing", async () => {
+    const position = structuredClone((skirmishMiddle as unknown as State).position as Position);
+    position.legal = position.legal.map((move) => (move.card === "Foundations" ? { ...move, idle: true } : move));
+    await tableOf("skirmish-middle", { position });
+    const card = screen.getByRole("button", { name: /^Foundations.* Can be played, but would do nothing now\.$/ });
+    expect(card.closest("li")?.classList.contains("playable")).toBe(false);
+    await fireEvent.click(card);
+    screen.getByRole("button", { name: "Play Foundations" }); // it is allowed all the same
+  });
+
+  it("are plain words for those who hear what happened", () => {
+    const lines = [
+      { pieces: [{ text: "·· Turn 6: ", side: "quiet" }, { text: "you" }] },
+      { pieces: [{ text: "The opponent plays Archer @1." }] },
+      { pieces: [{ text: "Your Golem @plains2 takes 2 damage." }] },
+    ];
+    expect(newsOf(lines, "Your turn")).toBe(
+      "The opponent plays Archer on terrain 2; Your Golem on plains 2 takes 2 damage. Your turn.",
+    );
+    expect(newsOf([], "Your turn")).toBe("Your turn.");
   });
 });

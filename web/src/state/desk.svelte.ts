@@ -7,6 +7,7 @@ import type { View } from "../wire/view";
 import { outlookOf, warningOf, wordsOf } from "./foresight";
 import type { MatchStore } from "./match.svelte";
 import { sortOffers } from "./offers";
+import { Settings } from "./settings.svelte";
 
 export interface Looked {
   card: string;
@@ -26,12 +27,19 @@ export const ASKED_AT_ONCE = 12;
 
 export type Ways = () => readonly (LegalMove | null | undefined)[];
 
+/** Who asks again is not taken for who presses twice by mistake. */
+export const PRESS_AGAIN_AFTER = 300;
+
 export class Desk {
   readonly store: MatchStore;
+  readonly settings: Settings;
   #picked = $state.raw<{ card: string; index: number } | null>(null);
   #look = $state.raw<Look | null>(null);
   #seen: View | null = null; // the board in view of which the spot was right
   #regarded = $state.raw<Ways | null>(null); // the moves of what is pointed at, or has the focus
+  #asked = $state.raw<{ move: LegalMove; at: number } | null>(null);
+  /** Is what is looked at to be read in front of everything, where there is no room beside the board? */
+  isReading = $state(false);
   /** The place on the board that a line of the log is about which somebody points at: "p1 2" or "plains2". */
   pointed = $state<string | null>(null);
 
@@ -40,6 +48,11 @@ export class Desk {
   selected = $derived.by(() =>
     this.#picked !== null && this.offers.plays.has(this.#picked.card) ? this.#picked : null,
   );
+  /** The move that was pressed and is to be confirmed; none when it cannot be made any more. */
+  asking = $derived.by<LegalMove | null>(() => {
+    const text = this.#asked?.move.text;
+    return this.store.legal.find((move) => move.text === text) ?? null;
+  });
   #ways = $derived(this.selected === null ? [] : this.ways(this.selected.card));
   /** Where the selected card may go, by place. */
   goals = $derived(new Map(this.#ways.filter((move) => move.place).map((move) => [String(move.place), move])));
@@ -64,8 +77,9 @@ export class Desk {
   /** What these would do to the own side. */
   outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, nearSeat(this.store.face)));
 
-  constructor(store: MatchStore) {
+  constructor(store: MatchStore, settings = new Settings()) {
     this.store = store;
+    this.settings = settings;
   }
 
   /** Attach to what makes moves: while it is pointed at, or has the focus by keys, these are thought about. */
@@ -119,6 +133,7 @@ export class Desk {
   }
 
   toggle(card: string, index: number): void {
+    this.#asked = null;
     const same = this.selected?.card === card && this.selected.index === index;
     if (same) this.deselect();
     else this.#picked = { card, index };
@@ -127,12 +142,19 @@ export class Desk {
   deselect(): void {
     this.#picked = null;
     this.#regarded = null;
+    this.#asked = null;
   }
 
   /** Look at a card: at the one at a spot, or as it is printed. */
   look(card: string | null, spot: Spot | null = null): void {
     this.#look = card === null ? null : { card, spot, face: this.store.face };
     this.#seen = this.store.view;
+  }
+
+  /** Look at a card in front of everything, where there is no room for it beside the board. */
+  read(card: string, spot: Spot | null = null): void {
+    this.look(card, spot);
+    this.isReading = true;
   }
 
   /** Go along with what is looked at when the board has changed; what is gone is shown as it is printed. */
@@ -143,9 +165,38 @@ export class Desk {
     this.#look = { ...look, spot: follow(before, view, look.card, look.spot) };
   }
 
+  /** Make a move that somebody presses; one that costs something is asked about first, and made by a second press. */
+  press(move: LegalMove, now = performance.now()): void {
+    if (!this.isDear(move)) this.make(move);
+    else if (this.asking?.text !== move.text) {
+      this.#picked = null;
+      this.#asked = { move, at: now };
+    } else if (this.#asked !== null && now - this.#asked.at >= PRESS_AGAIN_AFTER) this.make(move);
+  }
+
+  /** Take back what was pressed and not confirmed. */
+  takeBack(): void {
+    this.#asked = null;
+  }
+
   make(move: LegalMove): void {
     this.#picked = null;
+    this.#asked = null;
     this.store.move(move.text);
+  }
+
+  /** Tell whether a move costs something that one press by mistake should not: charges, gold, the rest of a skirmish. */
+  isDear({ kind }: LegalMove): boolean {
+    return (
+      kind === "leader" || kind === "skill" || kind === "activate" || (this.settings.asksDone && this.isDone(kind))
+    );
+  }
+
+  /** Tell whether a move would make one Done: a pass of somebody who has not done anything in this turn. */
+  isDone(kind: string): boolean {
+    const view = this.store.view;
+    const actor = this.store.toAct;
+    return kind === "pass" && view?.game === "skirmish" && actor !== null && !view[actor].acted;
   }
 }
 

@@ -3,10 +3,11 @@
 import { capital } from "../support/words";
 import type { Offers } from "./offers";
 
-const PLACE: Record<string, string> = { skirmish: "terrain", warpath: "lane" };
+const PLACE: Record<string, string> = { skirmish: "slot", warpath: "lane" };
 
-export function hintOf(offers: Offers, selected: string | null, game: string): string {
-  return selected === null ? nextWords(offers) : selectedWords(offers, selected, PLACE[game] ?? "place");
+/** Return what can be done, in a few words; `isDone` says that a pass would end the skirmish for oneself. */
+export function hintOf(offers: Offers, selected: string | null, game: string, isDone = false): string {
+  return selected === null ? nextWords(offers, isDone) : selectedWords(offers, selected, PLACE[game] ?? "place");
 }
 
 function selectedWords(offers: Offers, card: string, place: string): string {
@@ -16,16 +17,16 @@ function selectedWords(offers: Offers, card: string, place: string): string {
   return `${card}: ${[goes, plays].filter(Boolean).join(", or ")}.`;
 }
 
-function nextWords(offers: Offers): string {
+function nextWords(offers: Offers, isDone: boolean): string {
   const deeds = [
     offers.plays.size > 0 ? "play a golden card" : "",
     offers.activate.size > 0 ? "activate a golden unit" : "",
     offers.plain.has("leader") ? "use your leader" : "",
     offers.plain.has("skill") ? "use your skill" : "",
-    offers.plain.has("pass") ? "pass" : "",
-    offers.plain.has("end") ? "end the turn" : "",
+    offers.plain.has("pass") ? (isDone ? "be done for this skirmish" : "pass") : "",
+    offers.plain.has("end") ? "end your turn" : "",
   ].filter(Boolean);
   if (deeds.length === 0) return "";
   const last = deeds.pop() ?? "";
-  return capital(deeds.length === 0 ? `${last}: nothing else is left.` : `${deeds.join(", ")} or ${last}.`);
+  return capital(deeds.length === 0 ? `${last}: nothing else is left.` : `${deeds.join(", ")}, or ${last}.`);
 }

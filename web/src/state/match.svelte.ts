@@ -26,6 +26,7 @@ import type {
 } from "../wire/messages";
 import { asView, type View } from "../wire/view";
 import { Timer } from "../support/timer";
+import { countOf, type Count } from "./count";
 import { newId } from "./id";
 
 export const STATE_WITHIN = 5_000;
@@ -69,6 +70,11 @@ export class MatchStore {
   pending = $state.raw<Sendable | null>(null);
   /** In a match of two at one screen, who has said to be the one who looks. */
   shownTo = $state<Seat | null>(null);
+
+  /** The skirmishes that were resolved while this page was there. */
+  counts = $state.raw<readonly Count[]>([]);
+  /** The one to look at before anything else; null when there is none, or it was looked at. */
+  count = $state.raw<Count | null>(null);
 
   /** What moves would do to the own side, by notation: those that were asked about on the board as it is. */
   foreseen = $state.raw<ReadonlyMap<string, readonly Harm[]>>(new Map());
@@ -253,6 +259,11 @@ export class MatchStore {
     this.latest = update;
     this.log = [...this.log, ...update.lines];
     this.#place(update.position);
+    const count = countOf(update);
+    if (count !== null) {
+      this.counts = [...this.counts, count];
+      this.count = count;
+    }
     if (this.number >= this.#awaited) this.#shown.clear();
   }
 

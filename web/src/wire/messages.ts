@@ -133,7 +133,7 @@ export interface MatchInfo {
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
  * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
- * a button would.
+ * a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
  */
 export interface LegalMove {
   text: string;
@@ -142,6 +142,7 @@ export interface LegalMove {
   place?: string | null;
   player?: string | null;
   words?: string;
+  idle?: boolean;
 }
 
 /** What each player has left, in seconds, when the message was sent, and whose clock runs. */

@@ -37,6 +37,8 @@ export interface SkirmishUnit {
   shield: number;
   wounded: boolean;
   dominant: boolean;
+  /** Does it have an ability that works while it is Dominant, and still does? */
+  can_dominate: boolean;
   cooldown: number | null;
   ready: boolean;
   used: boolean;
@@ -45,6 +47,8 @@ export interface SkirmishUnit {
 
 export interface Slot {
   modifier: number;
+  /** The part of the modifier that stays after the skirmish. */
+  permanent: number;
   unit: SkirmishUnit | null;
 }
 
@@ -52,6 +56,8 @@ export interface SkirmishSide extends SideView {
   graveyard: string[];
   wins: number;
   sp: number;
+  /** What the side would get if the skirmish were resolved now. */
+  points: number;
   done: boolean;
   acted: boolean;
   played: boolean;
@@ -63,6 +69,8 @@ export interface SkirmishView extends PositionView {
   game: "skirmish";
   skirmish: number;
   starter: Seat;
+  /** Who would win each terrain if the skirmish were resolved now. */
+  terrains: { winner: Seat | null }[];
   p1: SkirmishSide;
   p2: SkirmishSide;
 }

@@ -1,0 +1,37 @@
+import { faultsOf } from "./axe";
+import { setUp } from "./setup";
+import { Table } from "./table";
+import { PHONE, expect, test } from "./test";
+
+test("The end of a skirmish stops and shows the count until it is put away, and the result says why", async ({
+  visit,
+}) => {
+  const page = await visit("/", { ...PHONE, viewport: { width: 360, height: 640 } });
+  await setUp(page, "skirmish", { press: "tap" });
+  const table = new Table(page, 5);
+  const count = page.getByTestId("count");
+  const seen: string[] = [];
+  let after = -1;
+  for (let moves = 0; moves < 200 && (await table.turn(after)); moves += 1) {
+    if (await count.isVisible()) {
+      await page.waitForTimeout(700); // a bot would have played on
+      await expect(count).toBeVisible();
+      await expect(page.getByTestId("count-close")).toBeFocused();
+      for (let terrain = 0; terrain < 5; terrain += 1)
+        await expect(page.getByTestId(`counted-${String(terrain)}`)).toBeVisible();
+      expect(await faultsOf(page)).toEqual([]);
+      seen.push((await count.locator("h2").innerText()).trim());
+      await page.keyboard.press(seen.length % 2 ? "Enter" : "Escape");
+      await expect(count).toBeHidden();
+    }
+    const { number, offered } = await table.settled();
+    after = number;
+    await table.make(offered.includes("pass") ? "pass" : table.choose(offered), "tap");
+  }
+  await expect(count).toBeVisible();
+  seen.push((await count.locator("h2").innerText()).trim());
+  await page.getByTestId("count-close").tap();
+  expect(seen.length).toBeGreaterThanOrEqual(2);
+  expect(seen[0]).toMatch(/skirmish 1/);
+  await expect(table.result).toContainText(/You (won|lost): \d skirmish(es)? to \d\.|A draw: 2 skirmishes each\./);
+});

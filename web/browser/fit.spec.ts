@@ -1,0 +1,138 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { faultsOf } from "./axe";
+import { Stage, type SkirmishView, type WarpathView, fixture } from "./staged";
+import { expect, test } from "./test";
+
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
+
+const NAMES = ["skirmish-middle", "warpath-middle"] as const;
+type State = ReturnType<typeof fixture>;
+
+function wishes(size: { width: number; height: number }): object {
+  const isPhone = size.width < 600;
+  return { viewport: size, hasTouch: isPhone, isMobile: isPhone };
+}
+
+/** Return a position with as much on it as there can be, and a long hand. */
+function crowded(name: string): State {
+  const state = fixture(name);
+  const view = state.position?.view as SkirmishView | WarpathView;
+  const face = state.face ?? "p1";
+  if (view.game === "skirmish") {
+    const slots = [...view.p1.slots, ...view.p2.slots];
+    const model = slots.find((slot) => slot.unit)?.unit;
+    for (const slot of slots) {
+      Object.assign(slot, { modifier: -2, permanent: -1 });
+      if (model) slot.unit = { ...model, ...slot.unit, damage: 2, buff: 3, shield: 2, cooldown: 2, cleansed: true };
+    }
+  } else {
+    crowd(view, 5);
+  }
+  view[face].hand = Array.from({ length: 14 }, () => view[face].hand?.[0] ?? "");
+  return state;
+}
+
+/** Put units on every tile until there are this many. */
+function crowd(view: WarpathView, count: number): void {
+  for (const tile of Object.values(view.lanes).flat()) {
+    while (tile.units.length < count) {
+      const owner = tile.units.length % 2 ? "p1" : "p2";
+      tile.units.push({ owner, card: "Thief", hp: 3, attack: 2, movement: "1", waits: 0 });
+    }
+  }
+}
+
+async function boxes(page: Page, ...parts: Locator[]): Promise<unknown[]> {
+  return Promise.all([page.getByTestId("board"), page.getByTestId("hand"), ...parts].map((part) => part.boundingBox()));
+}
+
+for (const size of SIZES) {
+  const name = `${String(size.width)}x${String(size.height)}`;
+
+  for (const staged of NAMES) {
+    test(`Board, hand and main button of ${staged} are on one screen of ${name}, however full`, async ({ visit }) => {
+      const page = await visit("/rules", wishes(size));
+      await Stage.open(page, crowded(staged));
+      const main = page.getByRole("button", { name: /^(Done|Pass|End turn)/ });
+      await expect(main).toHaveCount(1);
+      for (const part of [page.getByTestId("turn"), page.getByTestId("board"), page.getByTestId("hand"), main]) {
+        await expect(part).toBeInViewport({ ratio: 0.999 });
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+      // what is in the board stays in it
+      const outside = await page.getByTestId("board").evaluate((board) => {
+        const frame = board.getBoundingClientRect();
+        return [...board.querySelectorAll("button")].filter((button) => {
+          const { top, bottom, left, right } = button.getBoundingClientRect();
+          return top < frame.top - 1 || bottom > frame.bottom + 1 || left < frame.left - 1 || right > frame.right + 1;
+        }).length;
+      });
+      expect(outside).toBe(0);
+    });
+
+    test(`axe finds nothing wrong with ${staged} at ${name}`, async ({ visit }) => {
+      const page = await visit("/rules", wishes(size));
+      await Stage.open(page, fixture(staged));
+      expect(await faultsOf(page)).toEqual([]);
+      await page.locator('[data-testid="hand-card"][data-playable="true"]').first().click();
+      expect(await faultsOf(page)).toEqual([]);
+    });
+  }
+
+  test(`Units that come to the board of Warpath move nothing else at ${name}`, async ({ visit }) => {
+    const page = await visit("/rules", wishes(size));
+    const stage = await Stage.open(page, fixture("warpath-middle"));
+    const end = page.getByTestId("action-end");
+    const before = await boxes(page, end);
+    for (const count of [1, 2, 3, 4, 9]) {
+      stage.update([], (view) => view.game === "warpath" && crowd(view, count));
+      await expect(page.getByTestId("match")).toHaveAttribute("data-number", String(stage.state.number));
+      expect(await boxes(page, end)).toEqual(before);
+    }
+    // whoever does not fit is behind a button
+    await page.getByTestId("more").first().click();
+    const all = page.locator('[data-testid="tile-all"][open]');
+    await expect(all.getByTestId("unit")).toHaveCount(9);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(all).toHaveCount(0);
+  });
+
+  test(`axe finds nothing wrong with questions and dialogs at ${name}`, async ({ visit }) => {
+    for (const staged of ["skirmish-choice", "warpath-choice", "skirmish-over"]) {
+      const page = await visit("/rules", wishes(size));
+      await Stage.open(page, fixture(staged));
+      expect(await faultsOf(page)).toEqual([]);
+    }
+    const page = await visit("/rules", wishes(size));
+    await Stage.open(page, fixture("skirmish-middle"));
+    await page.getByTestId("action-done").click();
+    await expect(page.getByTestId("confirm")).toBeVisible();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByTestId("confirm-no").click();
+    for (const [button, dialog] of [
+      ["settings-open", "settings"],
+      ["help-open", "help"],
+    ] as const) {
+      await page.getByTestId(button).click();
+      await expect(page.getByTestId(dialog)).toBeVisible();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+  });
+}
+
+test("axe would notice a name that hides what is written, and a heading out of order", async ({ visit }) => {
+  const page = await visit("/rules");
+  await Stage.open(page, fixture("warpath-middle"));
+  await page.evaluate(() => {
+    document.querySelector("main")?.insertAdjacentHTML("afterbegin", '<h4>Lane</h4><button aria-label="x">Go</button>');
+  });
+  const ids = (await faultsOf(page)).map((fault) => fault.split(":")[0]);
+  expect(new Set(ids)).toEqual(new Set(["heading-order", "label-content-name-mismatch"]));
+});
