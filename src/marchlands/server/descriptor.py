@@ -5,8 +5,9 @@ from __future__ import annotations
 import errno
 import logging
 from asyncio import AbstractEventLoop
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from marchlands.server.settings import Settings
 
@@ -15,6 +16,7 @@ try:
 except ImportError:  # Windows, where sockets are not counted as files
     resource = None  # type: ignore[assignment]
 
+Handler: TypeAlias = Callable[[AbstractEventLoop, dict[str, Any]], object]
 log: Final = logging.getLogger("marchlands.server")
 KEPT: Final = 128  # files that are not clients': the database, bots, the page, and those who are turned away
 MOST: Final = 1 << 20  # an unlimited number of files is this many
@@ -58,16 +60,18 @@ def fitting(settings: Settings, files: int | None) -> Settings:
 class OutOfFiles:
     """An exception handler that says once a minute that connections have to wait for open files, and not each time.
 
-    The event loop itself stops accepting connections for a second whenever that happens.
+    The event loop itself stops accepting connections for a second whenever that happens. Everything else is left to
+    another handler.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, otherwise: Handler = AbstractEventLoop.default_exception_handler) -> None:
+        self.otherwise = otherwise
         self.said = float("-inf")
 
     def __call__(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if not (isinstance(error, OSError) and error.errno in OUT_OF_FILES and "socket" in context):
-            loop.default_exception_handler(context)
+            self.otherwise(loop, context)
         elif loop.time() - self.said > SILENCE:
             self.said = loop.time()
             log.error("no more connections can be accepted for now: %s; lower --connections", error.strerror)

@@ -94,7 +94,6 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     logging.getLogger("uvicorn.error").addFilter(_is_own_fault)
     settings = fitting(settings, raise_limit())
-    asyncio.get_running_loop().set_exception_handler(OutOfFiles())
     store = await SqliteStore.open(database(settings), wait=settings.wait, interval=settings.commit_interval)
     try:
         listening = listen(settings.host, settings.port, exactly=exactly)
@@ -117,7 +116,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         server.should_exit = True
 
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(Noise())
+    loop.set_exception_handler(OutOfFiles(Noise()))
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, stop)
