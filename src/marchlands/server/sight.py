@@ -17,7 +17,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.table import Json, Table
 from marchlands.server.course import Course
 from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
-from marchlands.story.foresight import is_idle
+from marchlands.story.foresight import spent_for_nothing
 from marchlands.story.line import Line, Place
 from marchlands.story.offer import offer
 
@@ -35,8 +35,7 @@ def position(course: Course, face: Face, now: float) -> Position:
     view = match.view(face)
     legal: tuple[LegalMove, ...] = ()
     if face is not None and face == to_act:
-        moves = [legal_move(view, face, match.text(move)) for move in match.legal_moves()]
-        legal = _with_idle(match, face, moves)
+        legal = _legal(match, view, face)
     return Position(
         view=msgspec.Raw(ENCODE(view)),
         to_act=to_act,
@@ -48,26 +47,20 @@ def position(course: Course, face: Face, now: float) -> Position:
     )
 
 
-def _with_idle(match: Match, seat: Seat, legal: list[LegalMove]) -> tuple[LegalMove, ...]:
-    """Return moves with those cards marked that would be spent for nothing, as far as the seat knows."""
-    played = [index for index, move in enumerate(legal) if move.kind == "play" and move.place is None]
-    if played:
-        knowledge = match.knowledge(seat)
-        for index in played:
-            if is_idle(knowledge, legal[index].text):
-                legal[index] = msgspec.structs.replace(legal[index], idle=True)
-    return tuple(legal)
-
-
 def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:
     """Return events as the one who looks is told them."""
     return [table.told(event, SEAT_NUMBER[face]) for event in events]
 
 
-def legal_move(view: Json, seat: Seat, text: str) -> LegalMove:
-    """Return a move of a seat in notation together with its parts and in words."""
-    parts = parts_of(text)
-    return LegalMove(text, *parts, words=offer(view, seat, *parts))
+def _legal(match: Match, view: Json, seat: Seat) -> tuple[LegalMove, ...]:
+    """Return the moves of the seat to act: in notation, in parts, and in words."""
+    moves = {move: parts_of(match.text(move)) for move in match.legal_moves()}
+    placeless = [move for move, parts in moves.items() if parts.kind == "play" and parts.place is None]
+    idle = spent_for_nothing(match, seat, placeless) if placeless else ()
+    return tuple(
+        LegalMove(match.text(move), *parts, words=offer(view, seat, *parts), idle=move in idle)
+        for move, parts in moves.items()
+    )
 
 
 class Parts(NamedTuple):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
+from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
+from marchlands.engine.state import State
+from marchlands.engine.table import SEATS, Table
 from marchlands.story.harm import Harm
 from marchlands.story.narrator import Narrator
 
@@ -29,15 +33,21 @@ def foresee(knowledge: Knowledge, move: int | str, narrator: Narrator) -> list[H
     return narrator.harm(trial.events(knowledge.seat))
 
 
-def is_idle(knowledge: Knowledge, move: int | str) -> bool:
-    """Return whether a card that is played would do nothing in this turn, nor ask for anything.
+def spent_for_nothing(match: Match, seat: str, moves: Iterable[int]) -> set[int]:
+    """Return those of some legal moves of the seat to act by which a card would do nothing, nor ask for anything.
 
-    Raises MoveError for a move that may not be made.
+    It is found out on a state dealt from what the seat knows.
     """
-    trial = dealt(knowledge)
-    trial.apply(move)
-    if trial.view(knowledge.seat)["choice"] is not None:
+    table, number = match.table, SEATS.index(seat)
+    state = table.dealer(table.veiled(match.state, number), number, (), 0).deal(Dice(0))
+    return {move for move in moves if _does_nothing(table, state.clone(), move)}
+
+
+def _does_nothing(table: Table, trial: State, move: int) -> bool:
+    trial.recording = True
+    trial.apply(i64(move))
+    if trial.is_asking():
         return False
-    kinds = [event["event"] for event in trial.events(knowledge.seat)]
+    kinds = [event["event"] for event in table.events([int(entry) for entry in trial.log])]
     turn = kinds[: kinds.index("turn_ended")] if "turn_ended" in kinds else kinds
     return SPENT.issuperset(turn)
