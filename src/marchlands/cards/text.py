@@ -18,9 +18,9 @@ from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
 
 
 class Speaker:
-    """Says abilities, effects and nouns; `powers` are the base powers of tokens by name."""
+    """Says abilities, effects and nouns; `powers` are the base powers of tokens by name, as they are printed."""
 
-    def __init__(self, powers: Mapping[str, int] | None = None) -> None:
+    def __init__(self, powers: Mapping[str, str] | None = None) -> None:
         self.powers = powers or {}
 
     # --- abilities
@@ -107,10 +107,8 @@ class Speaker:
                 return self._get(who, amount, event) + (" permanently" if permanent else "")
             case Heal(who, amount):
                 return f"heal {self.noun(who, event)} for {self.amount(amount, event)}"
-            case Draw(1):
-                return "draw a card"
-            case Draw(amount):
-                return f"draw {self.amount(amount, event)} cards"
+            case Draw(amount, who):
+                return self._draw(amount, who, event)
             case Discard(_):
                 return "discard a card"
             case Move(who, to, switch, deploying):
@@ -134,6 +132,13 @@ class Speaker:
         if isinstance(amount, ThatMuch) and isinstance(event, Damaged):
             return f"{subject} {gets.replace('get', 'gain')} that much power"
         return f"{subject} {gets} + {self.amount(amount, event)}"
+
+    def _draw(self, amount: int | Amount, who: One | It | None, event: Event | None) -> str:
+        cards = "a card" if amount == 1 else f"{self.amount(amount, event)} cards"
+        if who is None:
+            return f"draw {cards}"
+        player = "that player" if isinstance(who, It) else self.noun(who, event)
+        return f"let {player} draw {cards}" if isinstance(who, One) and who.may else f"{player} draws {cards}"
 
     def _deploy(self, card: str | One, to: One, event: Event | None) -> str:
         if isinstance(card, str):
@@ -211,7 +216,7 @@ class Speaker:
             words.append("wounded")
         words.append(_plural(_thing(noun)) if plural else _thing(noun))
         if noun.side is Side.SAME:
-            words.append("of the same player")
+            words.append("of a player" if isinstance(noun.of, One) else "of the same player")
         if noun.trait is Trait.SHIELDED:
             words.append("with Shield")
         if noun.where is Where.IN_FRONT:
