@@ -15,7 +15,9 @@ from marchlands.cards.noun import (
     ENEMY,
     GRAVEYARD,
     HAND,
+    MAY,
     OWN,
+    PLAYER,
     SAME,
     SHIELDED,
     SLOT,
@@ -38,6 +40,7 @@ from marchlands.games.skirmish.check import LARGEST, check_cards, find_faults
 from marchlands.games.skirmish.sets.core import CORE
 from marchlands.games.skirmish.words import (
     CONQUER,
+    CONSUME,
     KEYWORDS,
     MUST_CONSUME,
     QUICK,
@@ -412,6 +415,73 @@ def test_it_with_nothing_named_before_is_refused() -> None:
 def test_a_place_measured_from_it_with_nothing_named_before_is_refused() -> None:
     fault = fault_of(deploying(Damage(every(CLOSE, UNIT, of=It()), 1)))
     assert fault.path == f"{EFFECT}.to.of" and "nothing was named before" in fault.reason
+
+
+def test_a_player_may_draw_and_what_belongs_to_a_player_may_be_named() -> None:
+    """SK-36."""
+    assert faults_of(an_action(Draw(2, one(PLAYER)))) == []
+    assert faults_of(deploying(Draw(1, one(PLAYER, MAY)))) == []
+    assert faults_of(an_action(Draw(1, one(PLAYER)), Draw(1, It()))) == []
+    assert faults_of(an_action(Kill(every(UNIT, SAME, WOUNDED, of=one(PLAYER))), Draw(1, It()))) == []
+    assert faults_of(an_action(Cleanse(every(SLOT, SAME, of=one(PLAYER))), Get(every(SLOT, SAME, of=It()), 1))) == []
+
+
+@pytest.mark.parametrize(
+    ("effects", "path", "reason"),
+    [
+        ((Kill(one(PLAYER)),), "effects[0].who", "unit is wanted, not player"),
+        ((Cleanse(every(PLAYER)),), "effects[0].what", "slot is wanted, not player"),
+        ((Draw(1, It()),), "effects[0].who", "no player was named"),
+        ((Kill(one(UNIT)), Draw(1, It())), "effects[1].who", "no player was named"),
+        ((Draw(1, one(UNIT)),), "effects[0].who", "a player draws"),
+        ((Draw(1, one(PLAYER, ENEMY)),), "effects[0].who", "a player draws"),
+        ((Draw(1, one(PLAYER)), Kill(It())), "effects[1].who", "nothing was named"),
+        ((Draw(1, one(PLAYER)), Damage(every(CLOSE, UNIT, of=It()), 1)), "effects[1].to.of", "nothing was named"),
+        ((Kill(one(UNIT, SAME, of=one(PLAYER))),), "effects[0].who", "named by All"),
+        ((Kill(every(UNIT, of=one(PLAYER))),), "effects[0].who", "the side 'same'"),
+        ((Kill(every(UNIT, SAME, CLOSE, of=one(PLAYER))),), "effects[0].who.where", "no place"),
+        ((Kill(every(UNIT, SAME, of=one(UNIT))),), "effects[0].who.of", "a player to be chosen"),
+        ((Kill(every(UNIT, SAME, of=one(PLAYER, MAY))),), "effects[0].who.of", "a player to be chosen"),
+    ],
+)
+def test_a_player_where_none_can_be_is_refused(effects: tuple[Verb, ...], path: str, reason: str) -> None:
+    fault = fault_of(an_action(*effects))
+    assert fault.path == f"abilities[0].{path}" and reason in fault.reason
+
+
+def test_nothing_that_holds_or_is_watched_asks_for_a_player() -> None:
+    theirs = every(UNIT, SAME, of=one(PLAYER))
+    assert fault_of(a_unit(while_("dominant", Get(theirs, 1)))).path == "abilities[0].holds[0]"
+    assert fault_of(a_unit(when(Died(theirs), Draw()))).path == "abilities[0].event.who"
+
+
+@pytest.mark.parametrize(
+    ("card", "path"),
+    [
+        (SkirmishCard(NUMBER, NAME, (), Kind.UNIT, BRONZE, 2, shield=51), "shield"),
+        (SkirmishCard(NUMBER, NAME, (), Kind.UNIT, BRONZE, 2, shield=-1), "shield"),
+        (SkirmishCard(NUMBER, NAME, (Does((Draw(),)),), Kind.ACTION, BRONZE, shield=2), "shield"),
+        (SkirmishCard(NUMBER, NAME, (), Kind.LEADER, shield=1), "shield"),
+    ],
+)
+def test_shield_beside_the_power_needs_a_power_and_a_range(card: SkirmishCard, path: str) -> None:
+    """SK-42."""
+    assert fault_of(card).path == path
+
+
+def test_whatever_stands_on_the_board_may_have_shield_beside_its_power() -> None:
+    """SK-42."""
+    for kind, rarity in ((Kind.UNIT, BRONZE), (Kind.ACTION, BRONZE), (Kind.TOKEN, None)):
+        assert faults_of(SkirmishCard(NUMBER, NAME, (), kind, rarity, 2, shield=50)) == []
+
+
+def test_consume_is_for_what_is_played_to_a_slot_and_said_once() -> None:
+    """SK-02."""
+    assert faults_of(a_unit(CONSUME)) == []
+    assert faults_of(action(NUMBER, NAME, BRONZE, CONSUME, power=2)) == []
+    assert "only a unit" in fault_of(an_action(CONSUME, Draw())).reason
+    assert "played from a hand" in fault_of(token(NUMBER, NAME, 2, CONSUME)).reason
+    assert "already" in fault_of(a_unit(CONSUME, MUST_CONSUME)).reason
 
 
 def test_close_in_an_action_must_say_close_to_what() -> None:

@@ -164,7 +164,7 @@ def test_effects_that_are_no_list_are_refused(effects: Any) -> None:
         ({"Damage": {"to": "Me", "amount": "Me"}}, ".Damage.amount"),
         ({"Move": {"who": {"All": {}}, "to": "Me"}}, ".Move.who"),
         ({"Discard": {"card": {"All": {}}}}, ".Discard.card"),
-        ({"Kill": {"who": {"One": {"of": {"One": {}}}}}}, ".Kill.who.One.of"),
+        ({"Kill": {"who": {"One": {"of": {"All": {}}}}}}, ".Kill.who.One.of"),
         ({"Kill": {"who": {"One": {"having": "Me"}}}}, ".Kill.who.One.having"),
     ],
 )

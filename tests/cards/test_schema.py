@@ -83,6 +83,11 @@ def test_the_example_names_the_schema_for_editors() -> None:
         pack(power=None),
         pack(power=0),
         pack(power=51),
+        pack(shield=-1),
+        pack(shield=51),
+        pack(shield="2"),
+        effect({"Draw": {"who": "Me"}}),
+        effect({"Draw": {"who": {"One": {"thing": "plyer"}}}}),
         pack(number=3),
         pack(charges=2),
         pack(kind="leader"),
@@ -114,6 +119,13 @@ def test_what_is_broken_does_not_fit_the_schema(content: dict[str, Any]) -> None
 )
 def test_both_ways_to_write_a_word_fit_the_schema(word: Any) -> None:
     VALIDATOR.validate(effect(word))
+
+
+def test_shield_consume_and_players_fit_the_schema() -> None:
+    VALIDATOR.validate(pack(shield=2, abilities=[{"Keyword": {"name": "consume"}}]))
+    player = {"One": {"thing": "player"}}
+    VALIDATOR.validate(effect({"Draw": {"who": player}}))
+    VALIDATOR.validate(effect({"Cleanse": {"what": {"All": {"thing": "slot", "side": "same", "of": player}}}}))
 
 
 def test_every_word_is_defined_and_described() -> None:

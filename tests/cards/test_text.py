@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
-from marchlands.games.skirmish.card import SkirmishCard
+from marchlands.cards.noun import OWN, SLOT, one
+from marchlands.cards.verb import Deploy
+from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.game import SETS
-from marchlands.games.skirmish.options import CHOICES
+from marchlands.games.skirmish.options import CHOICES, read_options
+from marchlands.games.skirmish.text import SkirmishSpeaker
 from tests.support.skirmish import PRESETS, skirmish, with_mechanics
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "texts"
@@ -79,3 +82,10 @@ def test_the_question_of_a_choice_is_the_effect_that_asks_it() -> None:
     match = skirmish().match_from({"p1": {"hand": ["Archer"]}, "p2": {"units": {"1": "Veteran", "2": "Veteran"}}})
     match.apply("play Archer @1")
     assert match.snapshot()["choice"]["text"] == "2 damage to a close enemy"
+
+
+def test_a_token_with_shield_is_told_with_it_beside_its_power() -> None:
+    """SK-42, SK-101."""
+    guard = SkirmishCard(900, "Guard", (), Kind.TOKEN, None, 3, shield=2)
+    speaker = SkirmishSpeaker((guard,), read_options("standard"))
+    assert speaker.effect(Deploy("Guard", one(OWN, SLOT)), None) == "deploy a Guard (3/2) to an own slot"

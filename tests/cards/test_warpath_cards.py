@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 import marchlands as ml
 from marchlands.cards.ability import Does, When, when
 from marchlands.cards.event import Deployed, TurnEnded
-from marchlands.cards.noun import CLOSE, ENEMY, LANE, SLOT, UNIT, It, Me, every, one
+from marchlands.cards.noun import CLOSE, ENEMY, LANE, PLAYER, SLOT, UNIT, It, Me, every, one
 from marchlands.cards.verb import Damage, Draw, Kill
 from marchlands.games.warpath.card import WarpathCard, building, skill, unit
 from marchlands.games.warpath.check import find_faults
@@ -99,6 +99,9 @@ BAD = [
     (building(900, "New", 1, 2, 3, ""), "blueprint", "tiles where it may stand"),
     (skill(900, "New", 1, 2, Kill(Me())), "abilities[0].effects[0]", "unit or a building can say"),
     (skill(900, "New", 1, 2, Kill(one(SLOT))), "abilities[0].effects[0]", "not slot"),
+    (skill(900, "New", 1, 2, Draw(1, one(PLAYER))), "abilities[0].effects[0].who", "only the owner draws"),
+    (skill(900, "New", 1, 2, Kill(one(PLAYER))), "abilities[0].effects[0]", "not player"),
+    (skill(900, "New", 1, 2, Kill(every(UNIT, of=one(UNIT)))), "abilities[0].effects[0].of", "from me or it"),
     (skill(900, "New", 1, 2, Damage(Foe(), 99)), "abilities[0].effects[0].amount", "out of range"),
     (skill(900, "plains", 1, 2, Draw()), "name", "moves are written with this"),
     (skill(900, "Thief", 1, 2, Draw()), "name", "another card has this name"),

@@ -37,7 +37,16 @@ def test_no_match_is_the_answer_no(run: Run) -> None:
 def test_json_is_one_object_for_each_card(run: Run) -> None:
     cards = [json.loads(line) for line in run("cards", "skirmish", "--json").lines]
     assert [card["number"] for card in cards] == [card.number for card in ml.cards("skirmish")]
-    assert {"number", "name", "kind", "rarity", "power", "charges", "text"} == set(cards[0])
+    assert {"number", "name", "kind", "rarity", "power", "shield", "charges", "text"} == set(cards[0])
+
+
+def test_shield_stands_beside_the_power(run: Run) -> None:
+    """SK-101."""
+    header, templar = run("cards", "skirmish", "templar").lines
+    assert header.split() == ["number", "name", "kind", "rarity", "power", "text"]
+    assert " ".join(templar.split()) == "148 Templar unit Silver 4/2 Deploy: heal close allies for 1."
+    (line,) = run("cards", "skirmish", "templar", "--json").lines
+    assert (json.loads(line)["power"], json.loads(line)["shield"]) == (4, 2)
 
 
 def test_a_card_of_warpath_shows_the_numbers_that_its_kind_has(run: Run) -> None:

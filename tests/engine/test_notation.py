@@ -132,7 +132,7 @@ def test_a_card_in_answers_is_the_longest_name_that_fits(text: str, moves: list[
         ("choose", ("one answer",)),
         ("choose ,", ("one answer",)),
         ("choose e1 e2", ("one answer",)),
-        ("choose e5", ("'e5'", "a slot, a card or none")),
+        ("choose e5", ("'e5'", "a slot, a card, a player or none")),
         ("choose b1", ("'b1'",)),
         ("choose nobody", ("'nobody'",)),
         ("choose @1", ("'@1'",)),

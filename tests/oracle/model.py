@@ -60,6 +60,8 @@ class Card:
     dominant_all_bonus: int = 0
     dominant_shield: int = 0
     dominant_action_damage: int = 0
+    #: Shield printed beside the power (SK-42).
+    shield: int = 0
 
     @property
     def is_placed(self) -> bool:
@@ -68,8 +70,8 @@ class Card:
 
     @property
     def has_consume(self) -> bool:
-        """SK-02: it has a "Consume:" ability or must consume."""
-        return self.must_consume or any(a.when == "consume" for a in self.abilities)
+        """SK-02: it has the bare keyword Consume or a "Consume:" ability, or must consume."""
+        return "Consume" in self.keywords or self.must_consume or any(a.when == "consume" for a in self.abilities)
 
     @property
     def gains_from_dominance(self) -> bool:
@@ -126,7 +128,8 @@ class Unit:
     own_power_before: int = 0
 
     def __post_init__(self) -> None:
-        """A fresh unit has its printed cooldown (SK-43, SK-60)."""
+        """A fresh unit has its printed cooldown and Shield (SK-42, SK-43, SK-60)."""
+        self.shield = self.card.shield
         activate = self.card.activate
         self.cooldown = activate.cooldown if activate else None
 

@@ -178,9 +178,10 @@ class Oracle:
         unit = Unit(card, seat)
         unit.damage = _whole(table.get("damage", 0), f"{where}.damage", 0, 10**6)
         unit.buff = _whole(table.get("buff", 0), f"{where}.buff", -(10**6), 10**6)
-        unit.shield = _whole(table.get("shield", 0), f"{where}.shield", 0, 10**6)
         unit.used = bool(table.get("used", False))
         unit.cleansed = bool(table.get("cleansed", False))
+        printed = 0 if unit.cleansed else card.shield
+        unit.shield = _whole(table.get("shield", printed), f"{where}.shield", 0, 10**6)
         if "shield" in table:
             stated.add(unit)
         if unit.used and unit.cooldown is not None:
@@ -685,17 +686,18 @@ class Oracle:
                 player.modifier[terrain] += amount
         yield self._after_change([], [])
 
-    def cleanse(self, slot: Slot) -> Rule:
-        """SK-53: the modifier becomes 0, the unit loses abilities, keywords, buffs and Shield, not damage."""
+    def cleanse(self, slots: list[Slot]) -> Rule:
+        """SK-53: the modifiers become 0, the units lose abilities, keywords, buffs and Shield, not damage."""
         self._note_powers()
-        player = self.players[slot[0]]
-        player.modifier[slot[1]] = player.lasting_modifier[slot[1]] = 0
-        unit = self.unit_at(slot)
-        if unit is not None:
-            unit.cleansed = True
-            unit.cooldown = None
-            unit.buff = unit.lasting_buff = 0
-            unit.shield = unit.dominant_shield = 0
+        for slot in slots:
+            player = self.players[slot[0]]
+            player.modifier[slot[1]] = player.lasting_modifier[slot[1]] = 0
+            unit = self.unit_at(slot)
+            if unit is not None:
+                unit.cleansed = True
+                unit.cooldown = None
+                unit.buff = unit.lasting_buff = 0
+                unit.shield = unit.dominant_shield = 0
         yield self._after_change([], [])
 
     def move(self, unit: Unit, slot: Slot) -> Rule:
@@ -743,6 +745,10 @@ class Oracle:
     def ask_slot(self, m: Moment, slots: list[Slot], may: bool = False) -> Rule:
         """Ask for one of these slots."""
         return self.ask(m, "slot", {self._slot_text(m.owner, s): s for s in slots}, may)
+
+    def ask_player(self, m: Moment, may: bool = False) -> Rule:
+        """Ask for a player: the owner of the ability or the opponent (SK-36)."""
+        return self.ask(m, "player", {"me": m.owner, "foe": 1 - m.owner}, may)
 
     def ask_card(self, m: Moment, names: list[str], may: bool = False) -> Rule:
         """Ask for one of these cards by name."""

@@ -111,7 +111,7 @@ def priest_deploy(g: Oracle, m: Moment) -> Rule:
     """Deploy: cleanse a close slot."""
     slot = yield g.ask_slot(m, g.close_slots(m.slot))
     if slot:
-        yield g.cleanse(slot)
+        yield g.cleanse([slot])
 
 
 def ranger_activate(g: Oracle, m: Moment) -> Rule:

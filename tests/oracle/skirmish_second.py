@@ -131,11 +131,27 @@ def cursed_ground(g: Oracle, m: Moment) -> Rule:
     yield change_one_slot(g, m, g.all_slots(), -2, permanently=True)
 
 
+def hoplite_turn_starts(g: Oracle, m: Moment) -> Rule:
+    """When your turn starts: I get Shield 1."""
+    yield g.give_shield([m.me], 1)
+
+
+def templar_deploy(g: Oracle, m: Moment) -> Rule:
+    """Deploy: heal close allies for 1."""
+    yield g.heal(g.close_allies(m), 1)
+
+
+def absolution(g: Oracle, m: Moment) -> Rule:
+    """Cleanse all slots of a player (SK-36, SK-139)."""
+    seat = yield g.ask_player(m)
+    yield g.cleanse([(seat, t) for t in range(5)])
+
+
 def hush(g: Oracle, m: Moment) -> Rule:
     """Quick. Cleanse a slot."""
     slot = yield g.ask_slot(m, g.all_slots())
     if slot:
-        yield g.cleanse(slot)
+        yield g.cleanse([slot])
 
 
 # ---------------------------------------------------------------- Ongoing
@@ -284,12 +300,15 @@ _AGGRO = [
 _CONTROL = [
     Card("Bulwark", 3, "Bronze", (Ability("deploy", bulwark_deploy),)),
     Card("Shieldbearer", 3, "Bronze", (Ability("deploy", shieldbearer_deploy),)),
+    Card("Hoplite", 2, "Bronze", (Ability("turn starts", hoplite_turn_starts),), shield=2),
+    Card("Templar", 4, "Silver", (Ability("deploy", templar_deploy),), shield=2),
     Card("Herbalist", 3, "Bronze", (Ability("deploy", herbalist_deploy, close_allies),)),
     Card("Surgeon", 3, "Bronze", (Ability("turn ends", surgeon_turn_ends),)),
     Card("Gatekeeper", 3, "Silver", (Ability("deploy", gatekeeper_deploy),), words("Sentinel")),
     Card("Headsman", 4, "Silver", (Ability("deploy", headsman_deploy, weak_close_enemies),)),
     action("Quagmire", "Bronze", quagmire),
     action("Cursed Ground", "Silver", cursed_ground),
+    action("Absolution", "Gold", absolution),
     action("Hush", "Bronze", hush, keywords=words("Quick")),
 ]
 
@@ -312,6 +331,7 @@ _SACRIFICE = [
     Card("Liege", 3, "Bronze", (Ability("death", deploy_squire_close),)),
     Card("Keener", 3, "Silver", (Ability("unit dies", keener_unit_dies, enemies, watches=is_other_ally),)),
     Card("Grave Robber", 2, "Silver", (Ability("deploy", grave_robber_deploy, grave_robber_needs),)),
+    Card("Usurper", 4, "Bronze", keywords=words("Consume")),
     Card("Maneater", 9, "Gold", (Ability("turn starts", maneater_turn_starts),), must_consume=True),
     action("Dark Bargain", "Bronze", dark_bargain, allies),
 ]

@@ -116,7 +116,27 @@ def outpost_turn_starts(g: Oracle, m: Moment) -> Rule:
     yield g.change_slots([m.slot], 1)
 
 
+def patron_deploy(g: Oracle, m: Moment) -> Rule:
+    """Deploy: you may let a player draw a card."""
+    seat = yield g.ask_player(m, may=True)
+    if seat is not None:
+        g.draw(seat, 1)
+
+
 # ---------------------------------------------------------------- actions
+
+
+def almoner(g: Oracle, m: Moment) -> Rule:
+    """A player draws 2 cards."""
+    seat = yield g.ask_player(m)
+    g.draw(seat, 2)
+
+
+def tempest(g: Oracle, m: Moment) -> Rule:
+    """1 damage to all units of a player, then that player draws a card."""
+    seat = yield g.ask_player(m)
+    yield g.damage(m, g.units_of(seat), 1)
+    g.draw(seat, 1)
 
 
 def volley(g: Oracle, m: Moment) -> Rule:
@@ -177,6 +197,9 @@ _CARDS = [
         abilities=(Ability("deploy", twin_first_deploy, close_units), Ability("deploy", twin_second_deploy)),
     ),
     Card("Test Warder", 2, "Gold", keywords=words("Quick")),
+    Card("Test Patron", 2, abilities=(Ability("deploy", patron_deploy),)),
+    Card("Test Almoner", None, is_action=True, resolve=almoner),
+    Card("Test Tempest", None, is_action=True, resolve=tempest),
     Card("Test Rally", None, is_action=True, resolve=all_allies_get_1),
     Card("Test Volley", None, is_action=True, resolve=volley),
     Card("Test Swamp", None, is_action=True, resolve=swamp),

@@ -23,14 +23,37 @@ def modifiers(game: Oracle, seat: str) -> list[int]:
     return [slot["modifier"] for slot in see(game, f"{seat}.slots")]
 
 
-def test_the_set_has_43_cards_and_three_leaders() -> None:
-    assert len(SECOND) == 43 and len(LEADERS) == 6
+def test_the_set_has_47_cards_and_three_leaders() -> None:
+    assert len(SECOND) == 47 and len(LEADERS) == 6
     assert {name: leader.charges for name, leader in SECOND_LEADERS.items()} == {
         "Inquisitor": 0,
         "Steward": 2,
         "Matriarch": 1,
     }
-    assert Counter(card.rarity for card in SECOND.values()) == {"Bronze": 26, "Silver": 13, "Gold": 4}
+    assert Counter(card.rarity for card in SECOND.values()) == {"Bronze": 28, "Silver": 14, "Gold": 5}
+
+
+def test_printed_shield_comes_with_the_unit_and_again_with_a_new_one() -> None:
+    game = table(p1={"hand": ["Templar", "Fall Back"]}, p2={"hand": ["Strike"]})
+    do(game, "play Templar @2", "pass", "play Strike", "pass")
+    assert unit(game, "p1.2")["shield"] == 0 and power(game, "p1.2") == 3
+    do(game, "play Fall Back", "play Templar @0")
+    assert unit(game, "p1.0")["shield"] == 2 and power(game, "p1.0") == 4
+
+
+def test_a_usurper_consumes_by_the_bare_keyword() -> None:
+    game = table(p1={"hand": ["Usurper", "Veteran"], "units": {1: "Acolyte"}})
+    assert "play Veteran @1" not in game.legal()
+    do(game, "play Usurper @1")
+    assert power(game, "p1.1") == 7
+
+
+def test_absolution_asks_for_a_player() -> None:
+    game = table(p1={"hand": ["Absolution"], "modifiers": {0: 1}}, p2={"modifiers": {0: 1}})
+    do(game, "play Absolution")
+    assert sorted(game.legal()) == ["choose foe", "choose me"]
+    do(game, "choose foe")
+    assert modifiers(game, "p1")[0] == 1 and modifiers(game, "p2")[0] == 0
 
 
 # ---------------------------------------------------------------- Aggro

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.server import foresight
@@ -314,3 +315,14 @@ def test_only_knowledge_is_kept_of_the_match() -> None:
     before = kept.harm("choose a0")
     match.apply("choose a0")
     assert kept.harm("choose a0") == before != ()
+
+
+def test_the_choice_of_a_player_is_foreseen() -> None:
+    """SK-36, SK-103: choosing oneself shows the harm to the own side; choosing the opponent does none to it."""
+    given = {"p1": {"hand": ["Absolution"], "units": {"0": "Templar"}}, "p2": {"units": {"0": "Scout"}}}
+    match = ml.position("skirmish", given)
+    assert foresight.Foresight(match, "p1").harm("play Absolution") == ()
+    match.apply("play Absolution")
+    seen = foresight.Foresight(match, "p1")
+    assert [harm.words for harm in seen.harm("choose me")] == ["your Templar @0 is cleansed"]
+    assert seen.harm("choose foe") == ()

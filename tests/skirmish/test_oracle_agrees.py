@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -75,9 +76,23 @@ def test_random_positions_with_the_mechanics_of_other_sets_agree(preset: str) ->
         compared += compare_position(rng, game, preset)
 
 
-def compare_position(rng: random.Random, game: Skirmish, rules: str | dict[str, Any]) -> bool:
+WHO_DOMINATES = ("Test Gloom", "Banneret", "Vanguard", "War Drummer", "Hoplite", "Scout", "Archer", "Veteran")
+
+
+def test_random_positions_full_of_units_to_which_dominant_matters_agree() -> None:
+    """SK-61, SK-62: units that switch each other on and off, with and without a Warden."""
+    rng = random.Random("dominant")
+    game = with_mechanics()
+    compared = 0
+    while compared < scaled(3000):
+        compared += compare_position(rng, game, "standard", WHO_DOMINATES)
+
+
+def compare_position(
+    rng: random.Random, game: Skirmish, rules: str | dict[str, Any], units: Collection[str] = ()
+) -> bool:
     """Compare what follows from one random position; False for one that cannot be, which both must refuse."""
-    given = random_given(rng, game, rules)
+    given = random_given(rng, game, rules, units)
     try:
         match = game.match_from(given, rules)
     except PositionError:

@@ -21,8 +21,8 @@ LEADERS = [card for card_set in SETS for card in card_set.cards if card.kind is 
 
 def printed_power(card: SkirmishCard) -> str:
     if card.kind is Kind.ACTION:
-        return "action" if card.power is None else f"action, {card.power}"
-    return str(card.power)
+        return "action" if card.power is None else f"action, {card.figures}"
+    return card.figures
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)

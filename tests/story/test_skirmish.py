@@ -91,12 +91,20 @@ def test_events_are_told_to_a_seat(event: Json, words: str) -> None:
         ("p2", "Scout", True, ["The opponent chooses Scout, the only choice."]),
         ("p2", "none", False, ["The opponent declines."]),
         ("p2", "foe", False, ["The opponent chooses you."]),
+        ("p2", "me", False, ["The opponent chooses itself."]),
+        ("p1", "me", True, ["You choose yourself, the only choice."]),
+        ("p1", "foe", True, ["You choose the opponent, the only choice."]),
         ("p1", "e1", True, ["You choose the enemy Guard @1, the only choice."]),
         ("p1", "e1", False, []),
     ],
 )
 def test_choices_are_told_from_the_hearers_side(seat: str, answer: str, forced: bool, words: list[str]) -> None:
     assert said({"event": "chosen", "seat": seat, "answer": answer, "forced": forced}) == words
+
+
+@pytest.mark.parametrize(("answer", "words"), [("me", "p2 chooses itself."), ("foe", "p2 chooses p1.")])
+def test_a_spectator_hears_which_player_was_chosen(answer: str, words: str) -> None:
+    assert said({"event": "chosen", "seat": "p2", "answer": answer, "forced": False}, seat=None) == [words]
 
 
 def test_a_spectator_hears_seats() -> None:

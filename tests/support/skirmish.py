@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,13 @@ def random_deck(rng: random.Random, game: Skirmish, preset: str) -> dict[str, An
     return {"cards": dict(cards), "leader": rng.choice(leaders) if options.leaders else None}
 
 
-def random_given(rng: random.Random, game: Skirmish, rules: str | dict[str, Any]) -> dict[str, Any]:
-    """Return the `given` table of a random position; it may be one that is refused as impossible."""
+def random_given(
+    rng: random.Random, game: Skirmish, rules: str | dict[str, Any], units: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the `given` table of a random position; it may be one that is refused as impossible.
+
+    With `units`, only cards of these names stand on the board.
+    """
     options = game.table(rules).options
     return {
         "turn": rng.choice(("p1", "p2")),
@@ -55,12 +61,12 @@ def random_given(rng: random.Random, game: Skirmish, rules: str | dict[str, Any]
         "skirmish": rng.choice((1, 1, 2, 3)),
         "number": rng.choice((1, 5, 20, 99)),
         "ask_forced": rng.random() < 0.2,
-        "p1": _random_player(rng, game, options.leaders),
-        "p2": _random_player(rng, game, options.leaders),
+        "p1": _random_player(rng, game, options.leaders, units),
+        "p2": _random_player(rng, game, options.leaders, units),
     }
 
 
-def _random_player(rng: random.Random, game: Skirmish, leaders: bool) -> dict[str, Any]:
+def _random_player(rng: random.Random, game: Skirmish, leaders: bool, units: Collection[str]) -> dict[str, Any]:
     playable = [card.name for card in game.all_cards if card.kind in (Kind.UNIT, Kind.ACTION)]
     player: dict[str, Any] = {
         "hand": rng.choices(playable, k=rng.randint(0, 7)),
@@ -78,12 +84,13 @@ def _random_player(rng: random.Random, game: Skirmish, leaders: bool) -> dict[st
         if rng.random() < 0.3:
             player["modifiers"][str(terrain)] = rng.randint(-3, 4)
         if rng.random() < 0.6:
-            player["units"][str(terrain)] = _random_unit(rng, game)
+            player["units"][str(terrain)] = _random_unit(rng, game, units)
     return player
 
 
-def _random_unit(rng: random.Random, game: Skirmish) -> dict[str, Any]:
-    card = rng.choice([card for card in game.all_cards if card.power is not None])
+def _random_unit(rng: random.Random, game: Skirmish, units: Collection[str]) -> dict[str, Any]:
+    placed = [card for card in game.all_cards if card.power is not None]
+    card = rng.choice([card for card in placed if not units or card.name in units])
     unit: dict[str, Any] = {"card": card.name, "buff": rng.choice((0, 0, 0, 1, 3, -1))}
     if rng.random() < 0.4:
         unit["damage"] = rng.randint(0, 3)

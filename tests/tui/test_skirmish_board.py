@@ -48,6 +48,11 @@ def test_power_and_shield_read_as_one_and_base_apart() -> None:
     assert column(board, 0) == ["♛ Champion", "6/2 (5) ♥-1", "slot -1"]
 
 
+def test_a_hand_shows_printed_shield_beside_the_power() -> None:
+    shown = drawn({"p1": {"hand": ["Templar", "Archer"]}}, what="hand").splitlines()
+    assert [" ".join(line.split()[:2]) for line in shown[1:]] == ["Archer 3", "Templar 4/2"]
+
+
 def test_a_wound_that_does_not_fit_stands_below() -> None:
     unit = {"card": "Champion", "shield": 12, "damage": 10, "buff": 20}
     assert column(drawn({"p1": {"units": {"0": unit}}}), 0) == ["♛ Champion", "15/12 (5)", "♥-10"]

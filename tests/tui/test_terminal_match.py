@@ -177,6 +177,15 @@ def test_a_hint_answers_a_choice_and_says_whom_it_means() -> None:
     assert re.search(r"Best: (\[1\] choose e1 \(the enemy Champion 5, |\[2\] choose e2 \(.* 12, )\d+%\)", shown)
 
 
+def test_a_player_is_asked_for_with_words_for_both() -> None:
+    given = {"p1": {"hand": ["Absolution"]}, "p2": {"modifiers": {"1": 3}}}
+    match = ml.position("skirmish", given)
+    shown = talk(match, ["play Absolution", "foe"])
+    assert "Absolution asks: Cleanse all slots of a player" in shown
+    assert re.search(r"choose me +\[1\] you +\n +choose foe +\[2\] the opponent", shown)
+    assert match.snapshot()["p2"]["slots"][1]["modifier"] == 0
+
+
 class Broken:
     """Fails at its first decision, and remembers that it was closed."""
 

@@ -21,12 +21,13 @@ class Thing(StrEnum):
     SLOT = "slot"
     EMPTY_SLOT = "empty slot"
     CARD = "card"
+    PLAYER = "player"
     BUILDING = "building"
     LANE = "lane"
 
 
 class Side(StrEnum):
-    """Whose it is. SAME is the side of the thing that the noun is measured from."""
+    """Whose it is. SAME is the side of the thing, or the player, that the noun is measured from."""
 
     ANY = "any"
     ALLY = "ally"
@@ -63,6 +64,7 @@ UNIT: Final = Thing.UNIT
 SLOT: Final = Thing.SLOT
 EMPTY_SLOT: Final = Thing.EMPTY_SLOT
 CARD: Final = Thing.CARD
+PLAYER: Final = Thing.PLAYER
 BUILDING: Final = Thing.BUILDING
 LANE: Final = Thing.LANE
 ALLY: Final = Side.ALLY
@@ -89,7 +91,7 @@ class Me(Noun):
 
 @dataclass(frozen=True, slots=True)
 class It(Noun):
-    """What was named last: the thing just chosen or about to be moved, else the other party of the event."""
+    """What was named last: the thing or player just chosen, or the unit about to move, else the event's other party."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,20 +111,23 @@ class One(Noun):
     where: Where = Where.ANYWHERE
     trait: Trait | None = None
     having: Power | None = None
-    of: Me | It = field(default_factory=Me)
+    of: Me | It | One = field(default_factory=Me)
     may: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class All(Noun):
-    """Every such thing, at the same time. "All allies" includes the unit that says it."""
+    """Every such thing, at the same time. "All allies" includes the unit that says it.
+
+    With `of` a player to be chosen and the side SAME, it is every such thing of that player.
+    """
 
     thing: Thing = Thing.UNIT
     side: Side = Side.ANY
     where: Where = Where.ANYWHERE
     trait: Trait | None = None
     having: Power | None = None
-    of: Me | It = field(default_factory=Me)
+    of: Me | It | One = field(default_factory=Me)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +156,13 @@ class PowerOf(Amount):
 Adjective = Thing | Side | Where | Trait | May | Power
 
 
-def one(*adjectives: Adjective, of: Me | It | None = None) -> One:
+def one(*adjectives: Adjective, of: Me | It | One | None = None) -> One:
     """Return the noun for one thing with these adjectives, in any order."""
     noun = every(*adjectives, of=of)
     return One(noun.thing, noun.side, noun.where, noun.trait, noun.having, noun.of, may=MAY in adjectives)
 
 
-def every(*adjectives: Adjective, of: Me | It | None = None) -> All:
+def every(*adjectives: Adjective, of: Me | It | One | None = None) -> All:
     """Return the noun for all things with these adjectives, in any order."""
     noun = All(of=of if of is not None else Me())
     for adjective in adjectives:

@@ -29,9 +29,9 @@ class ThatThing(It):
 
 
 class Speaker:
-    """Says abilities, effects and nouns; `powers` are the base powers of tokens by name."""
+    """Says abilities, effects and nouns; `powers` are the base powers of tokens by name, as they are printed."""
 
-    def __init__(self, powers: Mapping[str, int] | None = None) -> None:
+    def __init__(self, powers: Mapping[str, str] | None = None) -> None:
         self.powers = powers or {}
 
     # --- abilities
@@ -147,10 +147,8 @@ class Speaker:
                 return f"{self.agreeing(who, 'gain' if gains else 'get', event)} {self._gift(effect, event)}"
             case Heal(who, amount):
                 return f"heal {self.noun(who, event)} for {self.amount(amount, event)}"
-            case Draw(1):
-                return "draw a card"
-            case Draw(amount):
-                return f"draw {self._cards(amount, event)}"
+            case Draw(amount, who):
+                return self._draw(amount, who, event)
             case Discard(_):
                 return "discard a card"
             case Move(who, to, switch, deploying):
@@ -193,6 +191,13 @@ class Speaker:
         if not plural:
             return "its owner's hand"
         return "their owner's hand" if len(_sides(who)) == 1 else "their owners' hands"
+
+    def _draw(self, amount: int | Amount, who: One | It | None, event: Event | None) -> str:
+        cards = "a card" if amount == 1 else self._cards(amount, event)
+        if who is None:
+            return f"draw {cards}"
+        player = "that player" if isinstance(who, It) else self.noun(who, event)
+        return f"let {player} draw {cards}" if isinstance(who, One) and who.may else f"{player} draws {cards}"
 
     def _deploy(self, card: str | One, to: One, event: Event | None) -> str:
         if isinstance(card, str):
@@ -299,7 +304,7 @@ class Speaker:
             words.append("wounded")
         words.append(_plural(_thing(noun)) if plural else _thing(noun))
         if noun.side is Side.SAME:
-            words.append("of the same player")
+            words.append("of a player" if isinstance(noun.of, One) else "of the same player")
         if noun.trait is Trait.SHIELDED:
             words.append("with Shield")
         if noun.where is Where.IN_FRONT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from marchlands.cards.noun import Me, One
+from marchlands.cards.noun import It, Me, One
 from marchlands.cards.word import Amount, Noun, Verb
 
 
@@ -45,9 +45,10 @@ class Heal(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Verb):
-    """The owner draws cards, as many as its deck still has."""
+    """The owner, or with `who` the player that is named, draws cards, as many as the deck still has."""
 
     amount: int | Amount = 1
+    who: One | It | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
 
 SELDOM: Final = ("charges", "skill", "text")  # what few cards have stands behind the text
+BESIDE: Final = {"power": "shield"}  # what is printed beside a number, after a slash
 
 
 def add(commands: Commands) -> None:
@@ -64,7 +65,8 @@ def _fits(row: dict[str, Any], query: str) -> bool:
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    columns = [key for key in rows[0] if key not in SELDOM and any(row[key] not in (None, "") for row in rows)]
+    hidden = (*SELDOM, *BESIDE.values())
+    columns = [key for key in rows[0] if key not in hidden and any(row[key] not in (None, "") for row in rows)]
     for column in columns:
         is_number = any(isinstance(row[column], int) for row in rows)
         table.add_column(column, no_wrap=True, justify="right" if is_number else "left")
@@ -72,6 +74,13 @@ def _table(rows: list[dict[str, Any]]) -> Table:
     for row in rows:
         more = [f"{key}: {row[key]}" for key in SELDOM if key != "text" and row.get(key)]
         text = row["text"] + (f" ({', '.join(more)})" if more else "")
-        said = ["" if row[column] is None else str(row[column]) for column in columns]
-        table.add_row(*said, Text(text.replace("\n", " ").strip()))
+        table.add_row(*(_said(row, column) for column in columns), Text(text.replace("\n", " ").strip()))
     return table
+
+
+def _said(row: dict[str, Any], column: str) -> str:
+    """Return a cell: a power with Shield printed beside it reads "5/2"."""
+    value, beside = row[column], row.get(BESIDE.get(column, ""))
+    if value is None:
+        return ""
+    return f"{value}/{beside}" if beside else str(value)

@@ -10,7 +10,7 @@ from typing import Final
 from marchlands.engine.table import Json
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece, sentence
+from marchlands.story.line import OTHER, Line, Piece, sentence, side_of
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 from marchlands.story.place import slot_of
 
@@ -183,8 +183,10 @@ class SkirmishNarrator(Narrator):
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
-        if answer in ("me", "foe"):
-            return self.who(seat if answer == "me" else OTHER[seat])
+        if answer == "me":
+            return Piece("yourself" if seat == self.seat else "itself", side_of(seat, self.seat))
+        if answer == "foe":
+            return self.who(OTHER[seat])
         return answer
 
     # --- units and slots

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -21,6 +21,8 @@ from marchlands.tui.painter import Painter
 from marchlands.tui.skirmish_board import Board, counted, power_of
 from marchlands.tui.skirmish_score import score_table
 from marchlands.tui.style import HEADING, RARITY, Signs, painted, side
+
+PLAIN_NOTES: Final = {"none": "decline", "me": "you", "foe": "the opponent"}
 
 
 class SkirmishPainter(Painter):
@@ -92,11 +94,13 @@ class SkirmishPainter(Painter):
         return self.card(unit["card"])
 
     def _rows(self, names: Iterable[str]) -> list[CardRow]:
+        counts = Counter(names)
+        width = max((2, *(len(_power(self.cards[name])) for name in counts)))
         rows = []
-        for name, count in Counter(names).items():
+        for name, count in counts.items():
             card = self.cards[name]
             rows.append(
-                CardRow(name, count, _rarity_style(card), _power(card).rjust(2), self.texts[name], _power(card))
+                CardRow(name, count, _rarity_style(card), _power(card).rjust(width), self.texts[name], _power(card))
             )
         return rows
 
@@ -137,8 +141,8 @@ class SkirmishPainter(Painter):
         return self._answer_note(view, seat, rest) if verb == "choose" else ""
 
     def _answer_note(self, view: Json, seat: str, answer: str) -> str:
-        if answer == "none":
-            return "decline"
+        if answer in PLAIN_NOTES:
+            return PLAIN_NOTES[answer]
         if answer in self.cards:
             power = _power(self.cards[answer])
             return f"power {power}" if power else ""
@@ -173,8 +177,8 @@ def _units(view: Json) -> list[str]:
 
 
 def _power(card: object) -> str:
-    power = getattr(card, "power", None)
-    return "" if power is None else str(power)
+    """Return the power as it is printed, with the Shield beside it."""
+    return card.figures if isinstance(card, SkirmishCard) else ""
 
 
 def _rarity_style(card: object) -> str:

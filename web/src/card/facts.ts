@@ -16,10 +16,12 @@ function has(card: CardInfo, name: string): boolean {
   return value !== "" && value !== "0";
 }
 
-/** Return the number in the corner of a card: its power or its cost. */
+/** Return the number in the corner of a card: its power, with Shield as in "5/2", or its cost. */
 export function corner(card: CardInfo | undefined): string {
   if (card === undefined) return "";
-  return "cost" in card.facts ? fact(card, "cost") : has(card, "power") ? fact(card, "power") : "";
+  if ("cost" in card.facts) return fact(card, "cost");
+  if (!has(card, "power")) return "";
+  return has(card, "shield") ? `${fact(card, "power")}/${fact(card, "shield")}` : fact(card, "power");
 }
 
 /** Return what else a card shows in one line: kind, rarity, and the numbers of its unit or building. */
@@ -29,6 +31,7 @@ export function printed(card: CardInfo): string[] {
   if (has(card, "stars")) words.push(starsOf(card));
   if ("cost" in card.facts) words.push(`costs ${fact(card, "cost")}`);
   if (has(card, "power")) words.push(`power ${fact(card, "power")}`);
+  if (has(card, "shield")) words.push(`Shield ${fact(card, "shield")}`);
   if (has(card, "charges")) words.push(plural(Number(fact(card, "charges")), "charge"));
   if (has(card, "hp")) words.push(`${fact(card, "hp")} HP`);
   if (card.kind === "unit" && "attack" in card.facts) {

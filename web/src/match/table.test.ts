@@ -133,6 +133,20 @@ describe("every legal move can be made without the list", () => {
 });
 
 describe("Skirmish", () => {
+  it("asks for a player by name, at the players and by buttons", async () => {
+    const fixture = fixtures["skirmish-choice"] as State;
+    const position = structuredClone(fixture.position as Position);
+    position.legal = ["me", "foe"].map((player) => ({ text: `choose ${player}`, kind: "choose", player }));
+    const { moves, state } = await tableOf("skirmish-choice", { position });
+    const you = (position.view as SkirmishView).choice?.by ?? "p1";
+    const rival = state.match.players[you === "p1" ? "p2" : "p1"].name;
+    expect(screen.getAllByTestId("answer").map((button) => button.textContent.trim())).toEqual(["You", rival]);
+    const atPlayers = screen.getAllByTestId("target").map((button) => button.dataset["move"]);
+    expect(atPlayers.sort()).toEqual(["choose foe", "choose me"]);
+    await fireEvent.click(screen.getAllByTestId("answer")[1] as HTMLElement);
+    expect(moves()).toEqual(["choose foe"]);
+  });
+
   it("sends the selected card to the slot that is clicked", async () => {
     const { moves } = await tableOf("skirmish-start");
     const card = screen.getAllByTestId("hand-card")[0] as HTMLElement;

@@ -13,6 +13,7 @@ from marchlands.engine.state import as_vec
 TERRAINS: Final = 5
 SLOTS: Final = 10
 ALL_SLOTS: Final = 0x3FF
+FIRST_SLOTS: Final = 0x21  # of each player the slot on terrain 0
 
 
 def _close(slot: int, front: bool) -> int:

@@ -67,7 +67,7 @@ ANSWERS_NEEDED: Final = 4  # an answer to each of its choices that must have one
 
 # --- operations (`op`)
 END: Final = 0
-CHOOSE: Final = 1  # ask for a slot or a unit; it becomes It and joins the targets
+CHOOSE: Final = 1  # ask for a slot or a unit, which becomes It and joins the targets; or a player, who becomes It
 TAKE: Final = 2  # ask for a card of a zone
 ADD: Final = 3  # add what a selector names to the targets
 HOLD: Final = 4  # take the target for the unit that is about to move; it becomes It
@@ -96,6 +96,7 @@ FROM_POWER: Final = 2  # `amount` is the selector of the unit whose power it is
 # --- variants of an operation (`variant`, bits)
 LASTING: Final = 1
 DEPLOYING: Final = 2
+BY_IT: Final = 4  # the player that is It does it, not the owner
 
 # --- selectors: what (`what`)
 UNITS: Final = 0
@@ -103,8 +104,9 @@ ANY_SLOTS: Final = 1
 SWITCH_SLOTS: Final = 2  # where a unit may move to, changing places with the one that is there
 EMPTY_SLOTS: Final = 3
 DEPLOY_SLOTS: Final = 4
-GRAVE_UNITS: Final = 5
-HAND_CARDS: Final = 6
+PLAYERS: Final = 5  # each named by the first slot of its side
+GRAVE_UNITS: Final = 6
+HAND_CARDS: Final = 7
 # --- whose (`whose`)
 ANYONES: Final = 0
 OWNERS: Final = 1
@@ -153,6 +155,7 @@ class Book:
         # by card number
         self.kind: vec[i64] = as_vec(tables["kind"])
         self.base: vec[i64] = as_vec(tables["base"])
+        self.shield: vec[i64] = as_vec(tables["shield"])
         self.marks: vec[i64] = as_vec(tables["marks"])
         self.spot: vec[i64] = as_vec(tables["spot"])
         self.cooldown: vec[i64] = as_vec(tables["cooldown"])

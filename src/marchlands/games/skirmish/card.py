@@ -37,7 +37,8 @@ GOLD: Final = Rarity.GOLD
 class SkirmishCard(Card):
     """A card of Skirmish.
 
-    `power` is the base power of a unit or token; an action with a power stays on the board as a unit.
+    `power` is the base power of a unit or token; an action with a power stays on the board as a unit. `shield` is the
+    Shield that it enters play with, printed beside the power: "5/2".
     `charges` are what a leader starts a match with.
     """
 
@@ -45,11 +46,19 @@ class SkirmishCard(Card):
     rarity: Rarity | None = None
     power: int | None = None
     charges: int = 0
+    shield: int = 0
+
+    @property
+    def figures(self) -> str:
+        """The power as it is printed, with the Shield beside it: "5/2"; nothing for a card without a power."""
+        if self.power is None:
+            return ""
+        return f"{self.power}/{self.shield}" if self.shield else str(self.power)
 
 
-def unit(number: int, name: str, power: int, rarity: Rarity, *abilities: Ability) -> SkirmishCard:
+def unit(number: int, name: str, power: int, rarity: Rarity, *abilities: Ability, shield: int = 0) -> SkirmishCard:
     """Declare a unit."""
-    return SkirmishCard(number, name, abilities, Kind.UNIT, rarity, power)
+    return SkirmishCard(number, name, abilities, Kind.UNIT, rarity, power, shield=shield)
 
 
 def token(number: int, name: str, power: int, *abilities: Ability) -> SkirmishCard:

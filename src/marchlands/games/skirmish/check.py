@@ -17,7 +17,16 @@ from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.notation import PLAIN_ANSWERS
 from marchlands.games.skirmish.options import CHOICES
 from marchlands.games.skirmish.vocabulary import WORDS
-from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Become, Cleanse, Consumed, GiveShield
+from marchlands.games.skirmish.words import (
+    KEYWORDS,
+    MUST_CONSUME,
+    STATES,
+    ActionsDeal,
+    Become,
+    Cleanse,
+    Consumed,
+    GiveShield,
+)
 
 LARGEST = 50
 ZONES = (Where.GRAVEYARD, Where.HAND)
@@ -87,6 +96,10 @@ class _Checker:
             yield "power", f"{card.power} is out of range; 1 to {LARGEST} is wanted"
         if card.kind is Kind.LEADER and card.power is not None:
             yield "power", "a leader has no power"
+        if not 0 <= card.shield <= LARGEST:
+            yield "shield", f"{card.shield} is out of range; 0 to {LARGEST} is expected"
+        elif card.shield and not self.on_board:
+            yield "shield", "only a card with a power has Shield beside it"
         if card.kind is not Kind.LEADER and card.charges:
             yield "charges", "only a leader has charges"
         if card.charges < 0:
@@ -110,8 +123,10 @@ class _Checker:
                     yield path, f"unknown keyword {name!r}{did_you_mean(name, KEYWORDS)}"
                 elif name != "quick" and not self.on_board:
                     yield path, f"only a unit can have {name!r}"
-                elif self.card.kind in (Kind.TOKEN, Kind.LEADER) and name in ("quick", "must consume"):
+                elif self.card.kind in (Kind.TOKEN, Kind.LEADER) and name in ("quick", "consume", "must consume"):
                     yield path, f"{name!r} is for cards that are played from a hand"
+                elif name == "consume" and MUST_CONSUME in self.card.abilities:
+                    yield path, "'must consume' says so already"
             case Activate(effects):
                 yield from self._activate(ability, path)
                 yield from self._effects(effects, None, f"{path}.effects")
@@ -148,7 +163,7 @@ class _Checker:
             who = event.who
             if who.thing is not Thing.UNIT or who.where in ZONES:
                 yield f"{path}.who", "only units on the board are damaged and die"
-            if who.trait is not None or who.having is not None or who.side is Side.SAME or isinstance(who.of, It):
+            if who.trait is not None or who.having is not None or who.side is Side.SAME or not isinstance(who.of, Me):
                 yield f"{path}.who", "what is watched is told by side and place alone"
 
     def _while(self, ability: While, path: str) -> Iterator[tuple[str, str]]:
@@ -169,7 +184,7 @@ class _Checker:
                         yield f"{inner}.event", "a unit that has just come or gone is not Dominant"
                     yield from self._event(event, f"{inner}.event")
                     yield from self._effects(effects, event, f"{inner}.effects")
-                case Get(All(thing=Thing.UNIT, having=None) as who, int(amount), permanent=False):
+                case Get(All(thing=Thing.UNIT, having=None, of=Me()) as who, int(amount), permanent=False):
                     yield from self._noun(who, f"{inner}.who", set())
                     if not self._in_range(held, amount):
                         yield f"{inner}.amount", f"{amount} is out of range"
@@ -211,6 +226,8 @@ class _Checker:
                 yield from self._target(who, f"{path}.who", named, (Thing.UNIT,))
             case Cleanse(what):
                 yield from self._target(what, f"{path}.what", named, (Thing.SLOT,))
+            case Draw(_, who):
+                yield from self._drawer(who, f"{path}.who", named)
             case Discard(card):
                 if replace(card, may=False) != one(Thing.CARD, Where.HAND):
                     yield f"{path}.card", "any card of the own hand is wanted"
@@ -223,6 +240,16 @@ class _Checker:
                     yield path, "only a unit has a power"
             case ActionsDeal():
                 yield path, "this only holds while something is so; it does not happen"
+
+    def _drawer(self, who: One | It | None, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
+        """Check who draws: the owner, a player that is chosen, or the one that was chosen before."""
+        if isinstance(who, It):
+            if "player" not in named:
+                yield path, "no player was named before that 'it' could mean"
+        elif who is not None:
+            if replace(who, may=False) != one(Thing.PLAYER):
+                yield path, "a player draws: any of the two, without side, place and condition"
+            _name(who, named)
 
     def _in_range(self, effect: Verb, amount: int) -> bool:
         if isinstance(effect, Get):
@@ -237,6 +264,7 @@ class _Checker:
         if effect.to.side is Side.ENEMY or (effect.to.side is Side.ALLY and not isinstance(effect.who, Me)):
             yield f"{path}.to.side", "a unit moves on its own side; 'same' says so"
         yield from self._noun(effect.to, f"{path}.to", {*named, "it"})
+        named.clear()
         named.add("it")
 
     def _deploy(self, effect: Deploy, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
@@ -269,6 +297,10 @@ class _Checker:
         match noun:
             case Me() if not self.on_board:
                 yield path, "only a unit can say 'me'"
+            case One(of=One()) | All(of=One()):
+                yield from self._of_a_player(noun, path)
+                named.discard("it")
+                named.add("player")
             case One() | All():
                 if noun.thing in NOT_HERE or noun.where is Where.HERE:
                     yield path, "there are no buildings, lanes and tiles in Skirmish"
@@ -277,10 +309,28 @@ class _Checker:
                 measured = noun.where is not Where.ANYWHERE or noun.side is Side.SAME
                 if measured and isinstance(noun.of, Me) and not self.on_board:
                     yield path, f"'{noun.where.value}' of what? only a unit has a place of its own; say of=It()"
-                if isinstance(noun.of, It) and "it" not in named:
+                known = named if noun.where is Where.ANYWHERE and noun.side is Side.SAME else named & {"it"}
+                if isinstance(noun.of, It) and not known:
                     yield f"{path}.of", "nothing was named before that 'it' could mean"
         if isinstance(noun, One):
-            named.add("it")
+            _name(noun, named)
+
+    def _of_a_player(self, noun: One | All, path: str) -> Iterator[tuple[str, str]]:
+        """Check a noun that names what belongs to a player to be chosen."""
+        if noun.of != one(Thing.PLAYER):
+            yield f"{path}.of", "only 'Me', 'It' or a player to be chosen can stand here"
+        elif isinstance(noun, One):
+            yield path, "what belongs to a player to be chosen is named by All, not by One"
+        elif noun.thing not in (Thing.UNIT, Thing.SLOT) or noun.side is not Side.SAME:
+            yield path, "a player has units and slots; the side 'same' says whose they are"
+        elif noun.where is not Where.ANYWHERE:
+            yield f"{path}.where", "a player has no place from which to measure"
+
+
+def _name(noun: One, named: set[str]) -> None:
+    """Remember what 'it' can mean from now on: the thing or the player that is chosen."""
+    named.clear()
+    named.add("player" if noun.thing is Thing.PLAYER else "it")
 
 
 def _things(noun: Noun) -> set[Thing]:

@@ -27,6 +27,7 @@ MARKS: Final = {
     "conquer": b.CONQUER,
     "rogue": b.ROGUE,
     "sentinel": b.SENTINEL,
+    "consume": b.CONSUMES,
     "must consume": b.MUST_CONSUME | b.CONSUMES,
 }
 TRAITS: Final = {None: 0, Trait.WOUNDED: b.WOUNDED, Trait.SHIELDED: b.SHIELDED}
@@ -44,6 +45,7 @@ THINGS: Final = {
     Thing.SLOT: b.ANY_SLOTS,
     Thing.EMPTY_SLOT: b.EMPTY_SLOTS,
     Thing.CARD: b.HAND_CARDS,
+    Thing.PLAYER: b.PLAYERS,
 }
 NOTHING: Final = -1
 SELECTOR_TABLES: Final = ("what", "whose", "where", "ref", "trait", "least", "most", "may", "not_me", "leaves")
@@ -67,8 +69,8 @@ class _Compiler:
         self.card_tables = {
             name: [0] * self.size
             for name in (
-                "kind", "base", "marks", "spot", "cooldown", "charges", "cost", "dominant_shield", "action_damage",
-                "first_bonus", "bonuses",
+                "kind", "base", "shield", "marks", "spot", "cooldown", "charges", "cost", "dominant_shield",
+                "action_damage", "first_bonus", "bonuses",
             )
         }  # fmt: skip
         self.card_tables["cooldown"] = [NOTHING] * self.size
@@ -99,6 +101,7 @@ class _Compiler:
         if card.kind is Kind.ACTION and card.power is not None:
             table["kind"][number] = b.STAYING_ACTION
         table["base"][number] = card.power or 0
+        table["shield"][number] = card.shield
         table["charges"][number] = card.charges
         on_board = card.kind in (Kind.UNIT, Kind.TOKEN) or card.power is not None
         self.excluding = on_board
@@ -222,6 +225,7 @@ class _Compiler:
         """Return what an ability with these choices needs; the common needs have a name of their own."""
         named = {
             (b.ANY_SLOTS, b.ANYONES): b.NOTHING_NEEDED,
+            (b.PLAYERS, b.ANYONES): b.NOTHING_NEEDED,
             (b.UNITS, b.ANYONES): b.A_UNIT_NEEDED,
             (b.UNITS, b.OWNERS): b.AN_ALLY_NEEDED,
             (b.UNITS, b.ENEMYS): b.AN_ENEMY_NEEDED,
@@ -256,8 +260,10 @@ class _Compiler:
             case Heal(who, amount):
                 self._targets(who)
                 self._emit(b.HEAL, amount=amount)
-            case Draw(amount):
-                self._emit(b.DRAW, amount=amount)
+            case Draw(amount, who):
+                if isinstance(who, One):
+                    self._ask(b.CHOOSE, self._selector(who), who)
+                self._emit(b.DRAW, amount=amount, variant=0 if who is None else b.BY_IT)
             case Discard(card):
                 self._ask(b.TAKE, self._selector(card), card)
                 self._emit(b.DISCARD)
@@ -311,6 +317,9 @@ class _Compiler:
                 self._targets(second)
             case One():
                 self._ask(b.CHOOSE, self._selector(noun), noun)
+            case All(of=One() as player):
+                self._ask(b.CHOOSE, self._selector(player), player)
+                self._emit(b.ADD, selector=self._selector(noun))
             case _:
                 self._emit(b.ADD, selector=self._selector(noun))
 
@@ -348,7 +357,7 @@ class _Compiler:
                     THINGS[thing] if what is None else what,
                     SIDES[side] if whose is None else whose,
                     PLACES[where],
-                    b.IT if it or isinstance(of, It) else b.ME,
+                    b.ME if isinstance(of, Me) and not it else b.IT,
                     TRAITS[trait],
                     b.NO_LIMIT if having is None or having.at_least is None else having.at_least,
                     b.NO_LIMIT if having is None or having.at_most is None else having.at_most,

@@ -243,7 +243,7 @@ def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
     f.serial[slot] = serial
     f.damage[slot] = 0
     f.buff[slot] = f.gift_power
-    f.shield[slot] = f.gift_shield
+    f.shield[slot] = f.book.shield[card] + f.gift_shield
     f.crown[slot] = 0
     f.lasting[SLOTS + slot] = 0
     f.cooldown[slot] = f.book.cooldown[card] if f.book.cooldown[card] > 0 else 0

@@ -15,10 +15,13 @@ from marchlands.games.skirmish.book import (
     NO_SPOT,
     ON_ACTIVATE,
     ON_PLAY,
+    PLAYERS,
 )
 from marchlands.games.skirmish.field import CHARGES, HAND, LEADER, NO_SLOT, Field, holds_card
 from marchlands.games.skirmish.move import (
     ACTIVATE,
+    ANSWER_FOE,
+    ANSWER_ME,
     ANSWER_NONE,
     ANSWER_SLOT,
     BLOCK,
@@ -174,9 +177,13 @@ def _answers_into(f: Field, out: Moves) -> None:
     selector = open_selector(f)
     by = chooser(f)
     s: i64
-    if f.book.what[selector] >= GRAVE_UNITS:
+    if f.book.what[selector] >= PLAYERS:
         if f.book.may[selector]:
             out.add(ANSWER_NONE)
+        if f.book.what[selector] == PLAYERS:
+            out.add(ANSWER_ME)
+            out.add(ANSWER_FOE)
+            return
         for card in takeable(f, selector, by):
             out.add(card_block(card) + CHOOSE_CARD)
     else:
@@ -190,6 +197,8 @@ def _is_answer(f: Field, move: i64) -> bool:
     selector = open_selector(f)
     if move == ANSWER_NONE:
         return f.book.may[selector] != 0
+    if f.book.what[selector] == PLAYERS:
+        return move == ANSWER_ME or move == ANSWER_FOE
     if f.book.what[selector] < GRAVE_UNITS:
         slots = seen_by(chooser(f), open_slots(f))
         return ANSWER_SLOT <= move < ANSWER_NONE and slots >> (move - ANSWER_SLOT) & 1 == 1

@@ -132,7 +132,7 @@ class PositionReader:
         state.next_serial += 1
         state.damage[slot] = i64(read_number(table, "damage", 0, FAR_TOO_MUCH, 0, key))
         state.buff[slot] = i64(read_number(table, "buff", -FAR_TOO_MUCH, FAR_TOO_MUCH, 0, key))
-        state.shield[slot] = i64(read_number(table, "shield", 0, FAR_TOO_MUCH, 0, key))
+        state.shield[slot] = i64(read_number(table, "shield", 0, FAR_TOO_MUCH, 0 if cleansed else card.shield, key))
         default = 0 if used else max(0, printed)
         state.cooldown[slot] = i64(read_number(table, "cooldown", 0, max(0, printed), default, key))
         if used and state.cooldown[slot]:

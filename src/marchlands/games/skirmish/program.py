@@ -29,11 +29,12 @@ from marchlands.games.skirmish.agenda import (
     WIDTH,
     push_for_all,
 )
-from marchlands.games.skirmish.board import LOWEST, TERRAINS
+from marchlands.games.skirmish.board import LOWEST, TERRAINS, player_of
 from marchlands.games.skirmish.book import (
     ACTION,
     ADD,
     BECOME,
+    BY_IT,
     CHOOSE,
     CLEANSE,
     DAMAGE,
@@ -53,6 +54,7 @@ from marchlands.games.skirmish.book import (
     KILL,
     MOVE,
     ON_ACTION_PLAYED,
+    PLAYERS,
     RETURN,
     SHIELD,
     SLOT_GET,
@@ -68,7 +70,16 @@ from marchlands.games.skirmish.field import (
     unbury,
 )
 from marchlands.games.skirmish.field import TRIGGERED as TRIGGER_BEGUN
-from marchlands.games.skirmish.move import ANSWER_NONE, ANSWER_SLOT, BLOCK, CHOOSE_CARD, FIRST_CARD, card_block
+from marchlands.games.skirmish.move import (
+    ANSWER_FOE,
+    ANSWER_ME,
+    ANSWER_NONE,
+    ANSWER_SLOT,
+    BLOCK,
+    CHOOSE_CARD,
+    FIRST_CARD,
+    card_block,
+)
 from marchlands.games.skirmish.select import answers, can_begin, select, takeable
 from marchlands.games.skirmish.turn import after_conquer, after_turn
 
@@ -163,7 +174,7 @@ def _go_on(f: Field, base: i64) -> bool:
                 f.asked = ASKED + mask
                 return False
             if mask:
-                _choose_slot(f, base, LOWEST[mask], 1)
+                _choose_slot(f, base, at, LOWEST[mask], 1)
             else:
                 _give_up(f, base, at)
         elif op == TAKE:
@@ -214,7 +225,7 @@ def _do(f: Field, base: i64, at: i64, op: i64, owner: i64, me: i64, serial: i64)
     elif op == SLOT_GET:
         effect.change_slots(f, targets, amount, book.variant[at])
     elif op == DRAW:
-        effect.draw(f, owner, amount)
+        effect.draw(f, player_of(agenda[base + IT]) if book.variant[at] & BY_IT else owner, amount)
     elif op == KILL:
         effect.kill(f, targets)
     elif op == SHIELD:
@@ -249,13 +260,19 @@ def _give_up(f: Field, base: i64, at: i64) -> None:
     f.agenda[base + AT] = f.book.otherwise[at]
 
 
-def _choose_slot(f: Field, base: i64, slot: i64, forced: i64) -> None:
+def _choose_slot(f: Field, base: i64, at: i64, slot: i64, forced: i64) -> None:
+    """Take a slot for the answer to the choice at an operation: It, and a target unless it stands for a player."""
+    is_player = f.book.what[f.book.selector[at]] == PLAYERS
     if f.recording:
         owner = f.agenda[base + OWNER]
         seen: i64 = slot if owner == 0 else (slot + TERRAINS) % 10
-        record(f, CHOSEN, owner, ANSWER_SLOT + seen, forced, f.agenda[base + CARD])
+        said: i64 = ANSWER_SLOT + seen
+        if is_player:
+            said = ANSWER_ME if seen == 0 else ANSWER_FOE
+        record(f, CHOSEN, owner, said, forced, f.agenda[base + CARD])
     f.agenda[base + IT] = slot
-    f.agenda[base + TARGETS] |= i64(1) << slot
+    if not is_player:
+        f.agenda[base + TARGETS] |= i64(1) << slot
 
 
 def _choose_card(f: Field, base: i64, card: i64, forced: i64) -> None:
@@ -279,7 +296,9 @@ def answer(f: Field, move: i64) -> None:
         _choose_card(f, base, (move - FIRST_CARD) // BLOCK, 0)
     else:
         slot: i64 = move - ANSWER_SLOT
-        _choose_slot(f, base, slot if f.agenda[base + OWNER] == 0 else (slot + TERRAINS) % 10, 0)
+        if move == ANSWER_ME or move == ANSWER_FOE:
+            slot = 0 if move == ANSWER_ME else TERRAINS
+        _choose_slot(f, base, at, slot if f.agenda[base + OWNER] == 0 else (slot + TERRAINS) % 10, 0)
 
 
 def open_selector(f: Field) -> i64:

@@ -55,6 +55,12 @@ def _card() -> Schema:
                 "type": "integer",
                 **AMOUNT,
             },
+            "shield": {
+                "description": "The Shield that it enters play with, printed beside the power.",
+                "type": "integer",
+                "minimum": 0,
+                "maximum": LARGEST,
+            },
             "charges": {"description": "What a leader starts a match with.", "type": "integer", "minimum": 0},
             "abilities": {"description": abilities, "type": "array", "items": {"$ref": "#/$defs/Ability"}},
         },
@@ -64,7 +70,7 @@ def _card() -> Schema:
             _for(Kind.UNIT, {"required": ["rarity", "power"], "not": {"required": ["charges"]}}),
             _for(Kind.ACTION, {"required": ["rarity"], "not": {"required": ["charges"]}}),
             _for(Kind.TOKEN, {"required": ["power"], "not": {"required": ["charges"]}}),
-            _for(Kind.LEADER, {"not": {"required": ["power"]}}),
+            _for(Kind.LEADER, {"not": {"anyOf": [{"required": ["power"]}, {"required": ["shield"]}]}}),
         ],
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.games.skirmish.board import ALL_SLOTS, FRONT, SIDE, SLOTS_OF, player_of
+from marchlands.games.skirmish.board import ALL_SLOTS, FIRST_SLOTS, FRONT, SIDE, SLOTS_OF, player_of
 from marchlands.games.skirmish.book import (
     A_UNIT_NEEDED,
     AN_ALLY_NEEDED,
@@ -25,6 +25,7 @@ from marchlands.games.skirmish.book import (
     NOTHING_NEEDED,
     ON_ACTIVATE,
     OWNERS,
+    PLAYERS,
     SAME_SIDE,
     SENTINEL,
     SWITCH_SLOTS,
@@ -87,6 +88,8 @@ def select(f: Field, selector: i64, owner: i64, me: i64, serial: i64, it: i64) -
             mask &= ~(i64(1) << me)
         if book.trait[selector] or book.least[selector] != NO_LIMIT or book.most[selector] != NO_LIMIT:
             mask = _described(f, selector, mask)
+    elif what == PLAYERS:
+        mask &= FIRST_SLOTS
     elif what != ANY_SLOTS:
         mask &= ~f.reserved
         if what != SWITCH_SLOTS:

@@ -14,7 +14,7 @@ class SkirmishSpeaker(Speaker):
     """Says Skirmish's own words."""
 
     def __init__(self, cards: tuple[SkirmishCard, ...], options: Options) -> None:
-        super().__init__({card.name: card.power or 0 for card in cards if card.kind is Kind.TOKEN})
+        super().__init__({card.name: card.figures for card in cards if card.kind is Kind.TOKEN})
         self.options = options
 
     def card(self, card: SkirmishCard) -> str:

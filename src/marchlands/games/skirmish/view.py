@@ -8,7 +8,7 @@ from marchlands.engine.state import NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish.agenda import AT, CARD, SLOT, WIDTH
 from marchlands.games.skirmish.board import TERRAINS
-from marchlands.games.skirmish.book import DOMINATES, GRAVE_UNITS, HAND_CARDS, UNITS
+from marchlands.games.skirmish.book import DOMINATES, GRAVE_UNITS, HAND_CARDS, PLAYERS, UNITS
 from marchlands.games.skirmish.field import (
     CHARGES,
     GRAVE,
@@ -153,6 +153,8 @@ def _choice(state: Field) -> Json:
     if what >= GRAVE_UNITS:
         kind = "card"
         answers = [state.book.names[card] for card in takeable(state, selector, by)]
+    elif what == PLAYERS:
+        kind, answers = "player", ["foe", "me"]
     else:
         kind = "unit" if what == UNITS else "slot"
         mask = int(open_slots(state))

@@ -22,7 +22,7 @@ WORDS: Final[tuple[type[Word], ...]] = (
     words.GiveShield, words.Cleanse, words.Become, words.ActionsDeal, words.Consumed, words.Conquered,
 )  # fmt: skip
 CODEC: Final = Codec(WORDS)
-CARD_KEYS: Final = ("number", "name", "kind", "rarity", "power", "charges", "abilities")
+CARD_KEYS: Final = ("number", "name", "kind", "rarity", "power", "shield", "charges", "abilities")
 PACK_KEYS: Final = CARD_KEYS[1:]
 
 
@@ -33,6 +33,8 @@ def encode_card(card: SkirmishCard) -> dict[str, Any]:
         content["rarity"] = card.rarity.value
     if card.power is not None:
         content["power"] = card.power
+    if card.shield:
+        content["shield"] = card.shield
     if card.charges:
         content["charges"] = card.charges
     if card.abilities:
@@ -62,10 +64,11 @@ def read_card(content: Mapping[str, Any], keys: Sequence[str]) -> tuple[Skirmish
     number = CODEC.read(content.get("number"), int, "number", found) if "number" in keys else 0
     rarity = CODEC.read(content.get("rarity"), Rarity | None, "rarity", found)
     power = CODEC.read(content.get("power"), int | None, "power", found)
+    shield = CODEC.read(content.get("shield", 0), int, "shield", found)
     charges = CODEC.read(content.get("charges", 0), int, "charges", found)
     abilities = CODEC.read(content.get("abilities", []), tuple[Ability, ...], "abilities", found)
     faults = [Fault(name, path, reason) for path, reason in found]
     if faults or kind is None:
         # A card of no known kind could be a token, and other cards may name it as one.
         return (SkirmishCard(0, name, (), kind or Kind.TOKEN) if name else None), faults
-    return SkirmishCard(number, name, abilities, kind, rarity, power, charges), []
+    return SkirmishCard(number, name, abilities, kind, rarity, power, charges, shield), []

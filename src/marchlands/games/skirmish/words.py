@@ -67,6 +67,7 @@ PERMANENT: Final = Keyword("permanent")
 CONQUER: Final = Keyword("conquer")
 ROGUE: Final = Keyword("rogue")
 SENTINEL: Final = Keyword("sentinel")
+CONSUME: Final = Keyword("consume")
 MUST_CONSUME: Final = Keyword("must consume")
 
 KEYWORDS: Final = {
@@ -75,6 +76,7 @@ KEYWORDS: Final = {
     "conquer": "one more point for the terrain that the unit wins, where the option `conquer` is `sp`",
     "rogue": "a terrain with units on both sides is won by the lower power",
     "sentinel": "an enemy cannot be deployed in front of the unit",
+    "consume": "the unit may be deployed on an own unit, which it consumes",
     "must consume": "the unit can only be deployed by consuming",
 }
 STATES: Final = {

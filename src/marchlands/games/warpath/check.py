@@ -207,7 +207,10 @@ class _Checker:
                     yield f"{path}.to", "a lane is chosen, by a skill alone"
             case Summon(card, to):
                 yield from self._summon(card, to, path)
-            case Draw() | Gain():
+            case Draw(who=who):
+                if who is not None:
+                    yield f"{path}.who", "only the owner draws in Warpath"
+            case Gain():
                 pass
 
     def _summon(self, card: str, to: Noun, path: str) -> Reasons:
@@ -230,6 +233,8 @@ class _Checker:
                     yield path, "places are anywhere or here in Warpath, sides ally and enemy"
                 if noun.trait is not None or noun.having is not None:
                     yield path, "units are told by side and place alone"
+                if isinstance(noun.of, One):
+                    yield f"{path}.of", "places are measured from me or it in Warpath"
                 if noun.where is Where.HERE and isinstance(noun.of, Me) and self.card.kind in (Kind.SKILL, Kind.CLASS):
                     yield path, "'here' of what? say of=It()"
             case _:

@@ -26,7 +26,7 @@ DETAILS: Final[Details] = {
     (Advance, "tiles"): {"minimum": -MOST_TILES, "maximum": MOST_TILES, "not": {"const": 0}},
 }
 UNUSED: Final = (
-    Thing.SLOT, Thing.EMPTY_SLOT, Thing.CARD, Side.SAME,
+    Thing.SLOT, Thing.EMPTY_SLOT, Thing.CARD, Thing.PLAYER, Side.SAME,
     Where.CLOSE, Where.FAR, Where.IN_FRONT, Where.GRAVEYARD, Where.HAND,
 )  # fmt: skip
 

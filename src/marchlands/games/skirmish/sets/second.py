@@ -1,4 +1,4 @@
-"""The second set: 43 cards and three leaders, two of each style's best reasons to be played."""
+"""The second set: 47 cards and three leaders, two of each style's best reasons to be played."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from marchlands.cards.noun import (
     IN_FRONT,
     MAY,
     OWN,
+    PLAYER,
     SAME,
     SLOT,
     UNIT,
@@ -34,6 +35,7 @@ from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill
 from marchlands.games.skirmish.card import BRONZE, GOLD, SILVER, action, leader, unit
 from marchlands.games.skirmish.words import (
     CONQUER,
+    CONSUME,
     MUST_CONSUME,
     PERMANENT,
     QUICK,
@@ -65,6 +67,9 @@ CONTROL: Final = (
     action(116, "Quagmire", BRONZE, Get(one(SLOT), -3)),
     action(117, "Cursed Ground", SILVER, Get(one(SLOT), -2, permanent=True)),
     action(118, "Hush", BRONZE, QUICK, Cleanse(one(SLOT))),
+    unit(147, "Hoplite", 2, BRONZE, when(TurnStarted(), GiveShield(Me(), 1)), shield=2),
+    unit(148, "Templar", 4, SILVER, when(Deployed(), Heal(every(CLOSE, ALLY), 1)), shield=2),
+    action(149, "Absolution", GOLD, Cleanse(every(SLOT, SAME, of=one(PLAYER)))),
 )
 ONGOING: Final = (
     unit(119, "Banneret", 3, SILVER, while_("dominant", Get(every(CLOSE, ALLY), 1))),
@@ -92,6 +97,7 @@ SACRIFICE: Final = (
     ),
     unit(134, "Maneater", 9, GOLD, MUST_CONSUME, when(TurnStarted(), Damage(every(CLOSE, ALLY), 1))),
     action(135, "Dark Bargain", BRONZE, Kill(one(ALLY)), Draw(2)),
+    unit(150, "Usurper", 4, BRONZE, CONSUME),
 )
 TACTICAL: Final = (
     unit(136, "Smuggler", 3, SILVER, when(Deployed(), Return(one(CLOSE, UNIT)))),
@@ -108,4 +114,4 @@ LEADERS: Final = (
     leader(145, "Steward", activate(Get(one(OWN, SLOT), 1, permanent=True), charges=1), charges=2),
     leader(146, "Matriarch", activate(Kill(one(ALLY)), Draw(2), charges=1), charges=1),
 )
-SECOND: Final = CardSet("second", 2, AGGRO + CONTROL + ONGOING + SACRIFICE + TACTICAL + LEADERS)
+SECOND: Final = CardSet("second", 3, AGGRO + CONTROL + ONGOING + SACRIFICE + TACTICAL + LEADERS)
