@@ -346,13 +346,13 @@ def test_arcane_bolt_deals_3_damage_once_per_turn_and_needs_an_enemy() -> None:
 
 
 def test_a_spark_adept_grows_when_its_owner_plays_a_skill() -> None:
-    """WP-74: not for the opponent's, nor for units and buildings, nor for an active skill."""
+    """WP-40: not for the opponent's, nor for units and buildings."""
     game = table(
         p1={"class": "Mage", "gold": 20, "hand": ["War Reserves", "War Reserves", "Militia", "Workshop"]},
         p2={"gold": 0, "hand": ["War Reserves"]},
         units=[("plains0", "p1", "Spark Adept", {"movement": "0"}), ("plains3", "p2", "Castle Guards")],
     )
-    do(game, "play Militia @forest", "play Workshop @plains", "skill")
+    do(game, "play Militia @forest", "play Workshop @plains")
     assert attacks(game, "plains0") == [1]
     do(game, "play War Reserves", "play War Reserves")
     assert attacks(game, "plains0") == [3]
@@ -360,8 +360,32 @@ def test_a_spark_adept_grows_when_its_owner_plays_a_skill() -> None:
     assert attacks(game, "plains0") == [3]
 
 
+def test_everything_that_watches_for_skills_sees_an_active_skill() -> None:
+    """WP-41: whichever class it belongs to, once it has taken effect; the opponent's things do not."""
+    for of_class in ("Base", "Mage", "Astronaut"):
+        game = table(
+            p1={"class": of_class, "gold": 9, "deck": ["Brute", "Brute"]},
+            p2={"class": "Mage", "deck": ["Brute", "Brute"]},
+            units=[
+                ("plains0", "p1", "Spark Adept", {"movement": "0"}),
+                ("plains0", "p1", "Rune Keeper"),
+                ("plains0", "p1", "Archmage"),
+                ("plains3", "p2", "Spark Adept"),
+                ("plains3", "p2", "Archmage"),
+            ],
+            buildings=[("plains0", "p1", "Library"), ("plains3", "p2", "Library")],
+        )
+        cost = see(game, "p1.active_skill")["cost"]
+        do(game, "skill > plains3#2" if of_class == "Mage" else "skill")
+        assert attacks(game, "plains0")[0] == 2 and attacks(game, "plains3")[0] == 1
+        assert see(game, "p1.gold") == 9 - cost + 1
+        assert (see(game, "p2.hp"), see(game, "p1.hp")) == (19, 20)
+        assert (see(game, "p1.hand"), see(game, "p2.hand")) == (["Brute"], [])
+        assert see(game, "p1.discard") == []
+
+
 def test_skill_reactions_come_after_the_effect_of_the_skill() -> None:
-    """WP-74: an Adept marches with its old attack, and one that has died of the skill does not react."""
+    """WP-40: an Adept marches with its old attack, and one that has died of the skill does not react."""
     game = table(p1=with_skill("Heroic Charge"), units=[("plains3", "p1", "Spark Adept")])
     do(game, "play Heroic Charge")
     assert see(game, "p2.hp") == 19 and attacks(game, "plains3") == [2]
@@ -375,7 +399,7 @@ def test_skill_reactions_come_after_the_effect_of_the_skill() -> None:
 
 
 def test_a_rune_keeper_pays_for_each_skill_of_its_owner() -> None:
-    """WP-74."""
+    """WP-40."""
     game = table(p1=with_skill("War Plans", gold=3), units=[("plains0", "p1", "Rune Keeper")] * 2)
     do(game, "play War Plans")
     assert see(game, "p1.gold") == 2
@@ -391,7 +415,7 @@ def test_a_golem_marches_every_other_turn() -> None:
 
 
 def test_an_archmage_hits_the_enemy_player_for_each_skill_of_its_owner() -> None:
-    """WP-74, WP-01."""
+    """WP-40, WP-01."""
     game = table(p1={"hand": ["War Reserves"] * 2}, p2={"hp": 2}, units=[("plains0", "p1", "Archmage")])
     do(game, "play War Reserves")
     assert see(game, "p2.hp") == 1 and game.result is None
@@ -400,7 +424,7 @@ def test_an_archmage_hits_the_enemy_player_for_each_skill_of_its_owner() -> None
 
 
 def test_a_library_draws_a_card_for_each_skill_of_its_owner() -> None:
-    """WP-74, WP-14."""
+    """WP-40, WP-14."""
     game = table(p1={"hand": ["War Reserves"] * 2, "deck": ["Brute"]}, buildings=[("plains0", "p1", "Library")])
     do(game, "play War Reserves")
     assert see(game, "p1.hand") == ["Brute", "War Reserves"]
@@ -910,4 +934,4 @@ def test_every_ruling_on_the_classes_is_named_by_a_test() -> None:
     for node in ast.walk(ast.parse(Path(__file__).read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             named |= set(re.findall(r"WP-\d+", ast.get_docstring(node) or ""))
-    assert len(rules) == 13 and rules <= named
+    assert len(rules) == 12 and rules <= named

@@ -746,12 +746,14 @@ class Oracle:
         yield self._start_turn(1 - self.active)
 
     def _use_skill(self) -> Rule:
-        """WP-41."""
-        player = self.players[self.active]
+        """WP-41: it is a skill that is played, and comes from no hand and on no discard pile."""
+        seat = self.active
+        player = self.players[seat]
         skill = player.of_class.active_skill
-        player.gold -= self.cost(self.active, skill)
+        player.gold -= self.cost(seat, skill)
         player.skill_used = True
         yield self._resolve(skill)
+        yield self.happened([Event("played", seat, card=skill)])
 
     def _play(self, card: Card, lane: str) -> Rule:
         """WP-13: the card is paid for and put on the discard pile, then it takes effect."""

@@ -48,7 +48,7 @@ def other_own_unit(g: Oracle, m: Moment) -> bool:
 
 
 def own_skill(g: Oracle, m: Moment) -> bool:
-    """The owner has played a skill card (WP-74)."""
+    """The owner has played a skill: a card, or the active skill (WP-40, WP-41)."""
     return m.event.seat == m.owner and m.event.card is not None and m.event.card.kind == "skill"
 
 

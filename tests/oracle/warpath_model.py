@@ -159,7 +159,7 @@ class Event:
     deals       damage above 0 was dealt: seat, unit (or building) as the dealer, target, amount
     dies        a unit has left the board by death: unit
     destroyed   a building has left the board: building
-    played      a card was played and has taken effect: seat, card
+    played      a card was played, or the active skill, and has taken effect: seat, card
     turn ends   seat
     And for `Change`: cost (seat, card), income (seat), attack (unit), hit (unit).
     `march` is None where the unit was placed, or moved without a step (WP-75).

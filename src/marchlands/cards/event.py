@@ -34,9 +34,9 @@ class Damaged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """My owner has played an action, or a skill, and it has resolved.
+    """My owner has played an action, or in Warpath a skill, which may be the active one, and it has resolved.
 
-    One card watches for it so far, the Wizard: no other event tells that a card was played and is gone.
+    It is an event of its own because no other tells that something was played that does not stay.
     """
 
 

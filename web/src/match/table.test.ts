@@ -313,21 +313,21 @@ describe("what is looked at", () => {
 
   it("goes along with a unit that marches, and does not take another for it", async () => {
     const { change } = await tableOf("warpath-middle");
-    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Golem, own, mountains 6/ }));
-    expect(now()).toContain("attack 3, 5 HP");
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Spark Adept, own, forest 1/ }));
+    expect(now()).toContain("attack 2, 2 HP");
     await change<WarpathView>((view) => {
-      const lane = view.lanes["mountains"] ?? [];
-      const units = lane[6]?.units.splice(0) ?? [];
-      lane[5]?.units.push(...units.map((unit) => ({ ...unit, hp: 2 })));
+      const lane = view.lanes["forest"] ?? [];
+      const units = lane[1]?.units.splice(0) ?? [];
+      lane[0]?.units.push(...units.map((unit) => ({ ...unit, hp: 1 })));
     });
-    expect(now()).toContain("attack 3, 2 HP");
+    expect(now()).toContain("attack 2, 1 HP");
     await change<WarpathView>((view) => {
-      const lane = view.lanes["mountains"] ?? [];
-      const [golem] = lane[5]?.units.splice(0) ?? [];
-      if (golem) for (const tile of [lane[1], lane[2]]) tile?.units.push({ ...golem });
+      const lane = view.lanes["forest"] ?? [];
+      const [adept] = lane[0]?.units.splice(0) ?? [];
+      if (adept) for (const tile of [lane[3], lane[4]]) tile?.units.push({ ...adept });
     });
     expect(now()).toBe("");
-    expect(details()).toContain("Golem");
+    expect(details()).toContain("Spark Adept");
   });
 
   it("has the charges of a leader as they are now", async () => {
@@ -363,10 +363,10 @@ describe("the log", () => {
     expect(stops).toEqual(lines().slice(-1));
     stops[0]?.focus();
     await tick();
-    expect(pointed()).toEqual(["mountains6"]);
+    expect(pointed()).toEqual(["forest1"]);
     await fireEvent.keyDown(stops[0] as HTMLElement, { key: "ArrowUp" });
     expect(document.activeElement).toBe(lines().at(-2));
-    expect(pointed()).toEqual(["mountains0"]);
+    expect(pointed()).toEqual(["plains1"]);
     (document.activeElement as HTMLElement).blur();
     await tick();
     expect(pointed()).toEqual([]);
@@ -436,7 +436,7 @@ describe("what is plain at a glance", () => {
     await tableOf("warpath-middle");
     expect(hint()).toBe("Play a golden card, use your skill, or end your turn.");
     await fireEvent.click(screen.getAllByTestId("hand-card")[0] as HTMLElement);
-    expect(hint()).toBe("Rune Keeper: choose a lit lane. Esc puts it back.");
+    expect(hint()).toBe("Trebuchet: choose a lit lane. Esc puts it back.");
     cleanup();
     await tableOf("skirmish-middle");
     await fireEvent.click(screen.getAllByTestId("hand-card")[3] as HTMLElement);
@@ -553,13 +553,13 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
   it("by name on the tiles of Warpath, and at the castle", async () => {
     const table = await tableOf("warpath-middle");
     const harm: Harm[] = [
-      { words: "your Golem @mountains6 takes 1", card: "Golem", place: "mountains6" },
+      { words: "your Spark Adept @forest1 takes 1", card: "Spark Adept", place: "forest1" },
       { words: "you take 1" },
     ];
     await fireEvent.pointerEnter(screen.getByTestId("action-skill"));
     expect(await answer(table, () => harm)).toEqual(["skill"]);
-    expect(marked()).toEqual(["mountains6"]);
-    screen.getByRole("button", { name: /^Golem, own, mountains 6.*Careful: your Golem @mountains6 takes 1\.$/ });
+    expect(marked()).toEqual(["forest1"]);
+    screen.getByRole("button", { name: /^Spark Adept, own, forest 1.*Careful: your Spark Adept @forest1 takes 1\.$/ });
     screen.getByRole("img", { name: /^Own castle, \d+ HP, careful: you take 1$/ });
     expect(within(screen.getByTestId("action-skill")).getByTestId("harm").textContent).toBe("!");
   });

@@ -6,14 +6,14 @@ from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import NOBODY, record, zeros
 from marchlands.games.warpath.board import LANE_OF, LANES, TILES
 from marchlands.games.warpath.book import AIM, CHOOSE, CHOOSE_LANE, END, ON_PLAY, ON_SKILL_PLAYED
-from marchlands.games.warpath.field import CHOSEN, CLASS, IDLE, NO_ROW, NOTHING, Field
+from marchlands.games.warpath.field import CHOSEN, IDLE, NO_ROW, NOTHING, Field
 from marchlands.games.warpath.happening import do, happen_to
 from marchlands.games.warpath.move import ANSWER_LANE, ANSWER_NONE, FIRST_TARGET, target
 from marchlands.games.warpath.select import place_of, select
 
 
 def begin(f: Field, card: i64) -> None:
-    """Let a skill of the player whose turn it is take effect, until it ends or has to ask."""
+    """Let a skill of the player whose turn it is, a card or the active one, take effect until it ends or has to ask."""
     f.actor_card = card
     f.it = NOTHING
     f.lane = NO_ROW
@@ -22,7 +22,7 @@ def begin(f: Field, card: i64) -> None:
 
 
 def go_on(f: Field) -> None:
-    """Go on with the skill that is taking effect."""
+    """Go on with the skill that is taking effect; what watches for skills happens when it is over (WP-40, WP-41)."""
     book = f.book
     targets = vec[i64]()
     if f.it != NOTHING:
@@ -49,7 +49,7 @@ def go_on(f: Field) -> None:
             do(f, at, f.active, NOTHING, f.it, f.lane, targets)
         f.at += 1
     f.at = IDLE
-    if f.winner == NOBODY and f.actor_card != book.skill[f.tally[CLASS + f.active]]:
+    if f.winner == NOBODY:
         happen_to(f, ON_SKILL_PLAYED, f.active)
 
 

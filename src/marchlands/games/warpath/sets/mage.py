@@ -16,7 +16,7 @@ OF: Final = "Mage"
 
 MAGE: Final = CardSet(
     "mage",
-    2,
+    3,
     (
         class_(50, "Mage", "Arcane Bolt"),
         skill(51, "Arcane Bolt", 0, 3, Damage(one(ENEMY, UNIT), 3), of=OF),
