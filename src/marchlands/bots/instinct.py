@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from marchlands.bots.solo import Solo
+from marchlands.bots.solo import LONGEST, Solo
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
 from marchlands.engine.native import i64
@@ -62,16 +62,24 @@ class Instinct:
     def _worthwhile(self) -> list[int]:
         """Return the moves with which more can be got than by leaving it at that; if there is none, that.
 
-        Who does not plan sees no more than whether it can still be won or saved.
+        What is decided is left at that unless a move gains something by itself. Who does not plan sees no more than
+        whether it is decided.
         """
+        totals = self._gains(LONGEST)
+        if 2 * max(totals.values()) < DEALS * self.table.stakes:
+            totals = self._gains(1)
+        elif not self.plans:
+            return self.legal
+        return [move for move in self.legal if totals[move] > 0] or [IDLE]
+
+    def _gains(self, longest: int) -> dict[int, int]:
+        """Return what the best plans of some length that begin with each move gain, in all deals together."""
         solo = Solo(self.table, self.seat, self.weights)
         totals = dict.fromkeys(self.legal, 0)
         for deal in self.deals:
-            for move, gain in solo.gains(deal).items():
+            for move, gain in solo.gains(deal, longest).items():
                 totals[move] += gain
-        if not self.plans and 2 * max(totals.values()) >= DEALS * self.table.stakes:
-            return self.legal
-        return [move for move in self.legal if totals[move] > 0] or [IDLE]
+        return totals
 
     # --- to and fro
 

@@ -39,7 +39,7 @@ class Solo:
         self.seat = seat
         self.weights = weights
 
-    def gains(self, state: State) -> dict[int, int]:
+    def gains(self, state: State, longest: int = LONGEST) -> dict[int, int]:
         """Return how much more each move leads to, by the best plan found, than doing nothing more; IDLE is there.
 
         Doing nothing gains 0, unless ending the turn is part of a better plan.
@@ -48,7 +48,7 @@ class Solo:
         best: dict[int, int] = {IDLE: 0}
         plans = [Plan(IDLE, (), state)]
         most = 0
-        for length in range(LONGEST):
+        for length in range(longest):
             plans = self._followed(plans)
             if length > 0:
                 plans = plans[:BEAM]

@@ -15,7 +15,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import State, as_vec
+from marchlands.engine.state import NOBODY, State, as_vec
 from marchlands.engine.table import SEATS, Json
 from marchlands.lab.contest import Arena, Contest, hold, mirrored
 from marchlands.lab.review import rewound
@@ -32,7 +32,7 @@ class Manners:
     `turns` are those it ended itself. One is `idle` when it played nothing although a move was there that leads to a
     better position by the game's own evaluation, and `doomed` when the opponent's next march wins the match although
     a move was there that prevents it. `gold_left` is the gold that lay there at the end of lost matches. `overkill`
-    are cards played in a skirmish that was won already against an opponent who is Done, without gaining cards;
+    are cards played in a skirmish that was won already against an opponent who is Done, and gain nothing for the next;
     `in_vain` are cards played against such an opponent in a skirmish that was lost all the same; `gold_cards` those of
     Gold among both. A unit goes `to_and_fro` when the bot moves it back where it moved it away from in this turn or
     its last. `charges` are uses of a leader that move a unit, `idle_charges` those among them that leave both
@@ -145,9 +145,9 @@ class _Watch:
     def _solo_play(self, state: State, move: int) -> None:
         card = self.match.text(move).removeprefix("play ").split(" @")[0]
         self.solo.append(card)
-        ahead, cards = _settled(self.match.table, state, None, self.number)
+        ahead, kept = _settled(self.match.table, state, None, self.number)
         now = _ahead(self.match.snapshot(), self.number)
-        if ahead > now and _settled(self.match.table, state, move, self.number)[1] <= cards:
+        if ahead > now and _settled(self.match.table, state, move, self.number)[1] <= kept:
             self.manners.overkill += 1
             self.manners.gold_cards += self._is_gold(card)
 
@@ -234,19 +234,21 @@ def _survives(state: State, move: int, seat: int) -> bool:
 
 
 def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int, int]:
-    """Return the lead in wins and the cards of a seat after its skirmish, if it makes a move or none and then passes.
+    """Return the lead in wins of a seat after its skirmish, and what it keeps, if it makes a move or none and passes.
 
-    Of all answers those that leave most count.
+    A unit that stays counts for two cards in hand. Of all answers those that leave most count.
     """
     found = []
     for after in [state.clone()] if move is None else _answered(state, move, seat):
         before = table.snapshot(after)["skirmish"]
         for _ in range(WAYS):
-            if after.result() != -1 or table.snapshot(after)["skirmish"] != before or after.is_asking():
+            if after.result() != NOBODY or table.snapshot(after)["skirmish"] != before or after.is_asking():
                 break
             after.apply(IDLE)
         shown = table.snapshot(after)
-        found.append((_ahead(shown, seat), len(shown[SEATS[seat]]["hand"])))
+        own = shown[SEATS[seat]]
+        staying = sum(slot["unit"] is not None for slot in own["slots"]) if after.result() == NOBODY else 0
+        found.append((_ahead(shown, seat), len(own["hand"]) + 2 * staying))
     return max(found)
 
 
