@@ -21,8 +21,14 @@ def lines(*chances: float) -> list[Line]:
     return [Line(move, chance, 10, (move,), (0,)) for move, chance in enumerate(chances)]
 
 
-def picks(level: Level, thoughts: list[Line], times: int = 300) -> set[int]:
-    return {level._picked(thoughts, Dice(seed)).move for seed in range(times)}
+def pick(level: Level, thoughts: list[Line], seed: int, *values: int) -> int:
+    """Return what a level picks; the values say what moves 0, 1, 2 and so on do at first sight, nothing if left out."""
+    seen = dict(enumerate(values)) if values else {line.move: 0 for line in thoughts}
+    return level._picked(thoughts, seen, Dice(seed)).move
+
+
+def picks(level: Level, thoughts: list[Line], *values: int, times: int = 300) -> set[int]:
+    return {pick(level, thoughts, seed, *values) for seed in range(times)}
 
 
 def test_there_are_four_each_with_a_line_about_itself() -> None:
@@ -63,7 +69,7 @@ def test_a_weak_level_picks_among_moves_that_are_nearly_as_good() -> None:
 
 def test_better_moves_are_picked_more_often() -> None:
     level = Level(Temper(10, overlooks=0, slack=0.2))
-    taken = [level._picked(lines(0.5, 0.35), Dice(seed)).move for seed in range(400)]
+    taken = [pick(level, lines(0.5, 0.35), seed) for seed in range(400)]
     assert taken.count(0) > 2 * taken.count(1) > 0
 
 
@@ -86,7 +92,38 @@ def test_a_won_position_is_not_thrown_away(name: str, chance: float) -> None:
 def test_moves_that_were_never_tried_are_not_plausible() -> None:
     level = Level(Temper(10, overlooks=0, slack=0.5))
     untried = Line(1, 0.49, 0, (1,), (0,))
-    assert {level._picked([lines(0.5)[0], untried], Dice(seed)).move for seed in range(50)} == {0}
+    assert picks(level, [lines(0.5)[0], untried], times=50) == {0}
+
+
+def test_a_lost_position_is_played_on_as_carefully_as_a_won_one() -> None:
+    level = Level(Temper(10, overlooks=0, slack=0.12))
+    assert picks(level, lines(0.03, 0.029, 0.01, 0.0)) == {0, 1}
+    assert picks(level, lines(0.53, 0.529, 0.51, 0.5)) == {0, 1, 2, 3}
+
+
+def test_of_moves_that_are_as_good_the_one_that_does_more_is_picked_more_often() -> None:
+    level = Level(Temper(10, overlooks=0, slack=0.1))
+    taken = [pick(level, lines(0.5, 0.5, 0.5, 0.5), seed, 0, 10, 20, 30) for seed in range(600)]
+    assert taken.count(3) > taken.count(2) > taken.count(1)
+
+
+@pytest.mark.parametrize("name", ORDER)
+@pytest.mark.parametrize("chance", [0.02, 0.2, 0.5, 0.8])
+def test_no_turn_is_ended_while_something_as_good_can_be_done(name: str, chance: float) -> None:
+    thoughts = lines(chance, chance - 0.005, chance - 0.009)  # move 0 ends the turn
+    assert 0 not in picks(LEVELS[name](), thoughts, 5, 6, 4)
+    assert 0 in picks(LEVELS[name](), thoughts, 5, 4, 3)
+
+
+def test_a_turn_is_ended_when_everything_else_is_clearly_worse() -> None:
+    assert picks(LEVELS["captain"](), lines(0.5, 0.3), 5, 6) == {0}
+
+
+def test_a_general_prefers_the_move_that_does_more_only_among_those_it_cannot_tell_apart() -> None:
+    general = LEVELS["general"]()
+    rare = [Line(0, 0.5, 1000, (0,)), Line(1, 0.499, 800, (1,)), Line(2, 0.499, 90, (2,)), Line(3, 0.45, 900, (3,))]
+    shifted = [Line(line.move + 1, line.chance, line.visits, line.moves) for line in rare]
+    assert picks(general, shifted, 0, 1, 2, 3, 4) == {2}
 
 
 def test_a_level_says_what_it_thinks() -> None:

@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from marchlands.bots.bot import Analysis, Line
+from marchlands.bots.bot import Analysis, Comparison, Line
 from marchlands.bots.budget import Budget
+from marchlands.bots.instinct import Instinct
 from marchlands.bots.search.bot import Search
 from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.lookahead import IDLE
 from marchlands.engine.seed import Dice
 
 SAFE: Final = 0.75  # from this chance to win on a level gives away less and less of it
+LOST: Final = 1.0 - SAFE  # and below this one too: where little is left, little makes the difference
 GRAIN: Final = 1000  # how finely the dice tell moves apart
+BLUR: Final = 0.01  # chances that are no further apart are the same to every level
+APPEAL: Final = 0.75  # of a move, to that of the next one that does more at first sight
 
 
 @dataclass(frozen=True, slots=True)
 class Temper:
     """How strong a level is: how much it thinks, how many moves in a hundred it overlooks, how much it gives away.
 
-    `slack` is the most that a move may cost of the chance to win that the level saw in its best one.
+    `slack` is the most that a move may cost of the chance to win that the level saw in its best one. Who `plans` knows
+    what to begin with while the opponent has no more turns.
     """
 
     simulations: int
     overlooks: int = 0
     slack: float = 0.0
+    plans: bool = True
 
 
 class Level:
     """Searches, overlooks some of the moves, and picks among those that look nearly as good as the best.
 
-    The better its position, the less it gives away; a match as good as won is not thrown away.
+    It errs as people do: the more a move does at first sight the rather it is picked, it never ends its turn while
+    something as promising can be done, and it makes no move that nobody would make (see `Instinct`). The more is
+    decided, the less it gives away: a match as good as won is not thrown away, and one as good as lost is played on.
     """
 
     def __init__(self, temper: Temper, seconds: float = 1.5) -> None:
@@ -44,29 +53,70 @@ class Level:
         """Return one of the legal moves that the level finds good."""
         if len(legal) == 1:
             return legal[0]
+        instinct = Instinct(knowledge, legal, rng, plans=self.temper.plans)
+        sensible = instinct.sensible()
+        if len(sensible) == 1:
+            return sensible[0]
         analysis = self.analyse(knowledge, legal, budget, rng)
-        return self._picked(analysis.lines, rng).move
+        lines = [line for line in analysis.lines if line.move in sensible]
+        return self._picked(lines, instinct.values, rng).move
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
         """Return what the level thinks of each legal move, before it overlooks any."""
-        if budget.simulations is None and budget.seconds is None:
-            budget = Budget(self.temper.simulations, self.seconds)
-        return self.search.analyse(knowledge, legal, budget, rng)
+        return self.search.analyse(knowledge, legal, self._budget(budget), rng)
 
-    def _picked(self, lines: Sequence[Line], rng: Dice) -> Line:
-        best = lines[0]
-        least = best.chance - self.temper.slack * min(1.0, (1.0 - best.chance) / (1.0 - SAFE))
+    def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
+        """Return by how much one legal move is better than another, thinking as much as the level does."""
+        return self.search.compare(knowledge, first, second, self._budget(budget), rng)
+
+    def _budget(self, budget: Budget) -> Budget:
+        if budget.simulations is None and budget.seconds is None:
+            return Budget(self.temper.simulations, self.seconds)
+        return budget
+
+    def _picked(self, lines: Sequence[Line], values: Mapping[int, int], rng: Dice) -> Line:
+        """Return one of the lines, the best of which comes first; `values` say what their moves do at first sight."""
+        lines = self._busy(lines, values)
+        best = self._most_purposeful(lines, values)
+        least = best.chance - self._slack(best.chance)
         noticed = [line for line in lines if rng.pick(100) >= self.temper.overlooks]
         plausible = [line for line in noticed if line.visits and line.chance >= least]
-        if not plausible:
+        if not plausible or not self.temper.slack:
             return best
-        merits = [1 + int(GRAIN * (line.chance - least)) for line in plausible]
+        merits = [self._merit(line, least, plausible, values) for line in plausible]
         ticket = rng.pick(sum(merits))
         for line, merit in zip(plausible, merits, strict=True):
             ticket -= merit
             if ticket < 0:
                 return line
         return best
+
+    @staticmethod
+    def _merit(line: Line, least: float, lines: Sequence[Line], values: Mapping[int, int]) -> int:
+        """Return how often a line is to be picked among others: by its chance, and by how many others do more."""
+        place = len({values[other.move] for other in lines if values[other.move] > values[line.move]})
+        return 1 + int(GRAIN * (1 + GRAIN * (line.chance - least)) * APPEAL**place)
+
+    def _slack(self, chance: float) -> float:
+        """Return how much of a chance may be given away."""
+        return self.temper.slack * min(1.0, (1.0 - chance) / (1.0 - SAFE), chance / LOST)
+
+    def _busy(self, lines: Sequence[Line], values: Mapping[int, int]) -> Sequence[Line]:
+        """Return the lines without the one that ends the turn, if another does more and is about as good."""
+        idle = next((line for line in lines if line.move == IDLE), None)
+        if idle is None:
+            return lines
+        least = idle.chance - max(BLUR, self._slack(idle.chance))
+        others = [line for line in lines if line is not idle]
+        busy = any(line.visits and line.chance >= least and values[line.move] > values[IDLE] for line in others)
+        return others if busy else lines
+
+    @staticmethod
+    def _most_purposeful(lines: Sequence[Line], values: Mapping[int, int]) -> Line:
+        """Return the line that does most at first sight among those that are hard to tell from the best."""
+        best = lines[0]
+        equals = [line for line in lines if 2 * line.visits >= best.visits and line.chance >= best.chance - BLUR]
+        return max(equals, key=lambda line: values[line.move], default=best)
 
 
 def _level(name: str, about: str, temper: Temper) -> Callable[[], Level]:
@@ -79,8 +129,10 @@ def _level(name: str, about: str, temper: Temper) -> Callable[[], Level]:
 
 
 LEVELS: Final[dict[str, Callable[[], Level]]] = {
-    "recruit": _level("recruit", "For a first match: overlooks a lot and does not think far.", Temper(16, 60, 0.5)),
-    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(100, 25, 0.12)),
+    "recruit": _level(
+        "recruit", "For a first match: overlooks a lot and does not think far.", Temper(16, 50, 0.4, plans=False)
+    ),
+    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(150, 20, 0.1, plans=False)),
     "captain": _level("captain", "Thinks ahead and seldom errs.", Temper(350, 6, 0.04)),
     "general": _level("general", "Thinks far ahead and gives nothing away.", Temper(5000)),
 }

@@ -36,6 +36,10 @@ class Table(ABC):
     judgement: Judgement  # what positions say about who will win, for bots that look further
     judging: vec[i64]  # its weights, as `State.judge` takes them
     idle_turns: int  # how many turns without moves show quick bots what a position leads to
+    victory: int  # what `State.evaluate` says of a won match; no other position is worth as much
+    stakes: int = 0  # what `State.evaluate` says of winning what is decided while a seat is alone
+    power: int  # the move that uses what a player has besides cards and units: a leader, an active skill
+    price: tuple[str, ...]  # the numbers of the judgement that go down when that is paid for
     fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
 
     def __copy__(self) -> Table:
@@ -95,6 +99,10 @@ class Table(ABC):
         """Return the answers in recorded events that were the only ones and so taken by themselves for a seat."""
 
     # --- judgement
+
+    def is_alone(self, state: State, seat: int) -> bool:
+        """Return whether only this seat has turns until something is decided."""
+        return False
 
     @abstractmethod
     def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:

@@ -15,10 +15,11 @@ from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
-from marchlands.games.skirmish.evaluate import WEIGHTS
+from marchlands.games.skirmish.evaluate import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.event import READERS
 from marchlands.games.skirmish.field import CHOSEN, HAND
 from marchlands.games.skirmish.judgement import JUDGEMENT
+from marchlands.games.skirmish.move import USE_LEADER
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
@@ -45,6 +46,10 @@ class SkirmishTable(CardTable):
     weights = WEIGHTS
     judgement = JUDGEMENT
     idle_turns = 0  # doing nothing is giving up
+    victory = MATCH
+    stakes = SKIRMISH
+    power = USE_LEADER
+    price = ("charges",)
     fields = view.FIELDS
     vectors = VECTORS
     numbers = NUMBERS
@@ -101,6 +106,9 @@ class SkirmishTable(CardTable):
         hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
         board = [slot for slot in SLOTS_OF[own.occupied & SIDE[seat]] if not own.cleansed >> slot & 1]
         return [names[own.hand[place] >> 1] for place in hand], [names[own.card[slot]] for slot in board]
+
+    def is_alone(self, state: State, seat: int) -> bool:
+        return _own(state).done == 1 << 1 - seat
 
     # --- knowledge
 

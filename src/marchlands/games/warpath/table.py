@@ -14,11 +14,12 @@ from marchlands.games.warpath import veil, view
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
-from marchlands.games.warpath.evaluate import WEIGHTS
+from marchlands.games.warpath.evaluate import MATCH, WEIGHTS
 from marchlands.games.warpath.event import READERS
 from marchlands.games.warpath.field import CHOSEN, HAND
 from marchlands.games.warpath.judgement import JUDGEMENT
 from marchlands.games.warpath.legality import COPIES
+from marchlands.games.warpath.move import USE_SKILL
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.reason import why_not
@@ -42,6 +43,9 @@ class WarpathTable(CardTable):
     weights = WEIGHTS
     judgement = JUDGEMENT
     idle_turns = 4  # two marches each
+    victory = MATCH
+    power = USE_SKILL
+    price = ("gold", "skill still to use")
     fields = view.FIELDS
     vectors = VECTORS
     numbers = NUMBERS

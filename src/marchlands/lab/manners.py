@@ -1,0 +1,257 @@
+"""Manners: how often a bot plays in a way that no person would, counted over a contest.
+
+Strength says nothing about this: a bot may win often enough and still hand over its turns, throw good cards after a
+skirmish that is decided, or move a unit to and fro.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from marchlands.engine.game import find_game
+from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.lookahead import IDLE, values_of
+from marchlands.engine.match import Match
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import NOBODY, State, as_vec
+from marchlands.engine.table import SEATS, Json
+from marchlands.lab.contest import Arena, Contest, hold, mirrored
+from marchlands.lab.review import rewound
+
+DEALS: Final = 4  # from which it is judged whether a turn could have been used
+DEPTH: Final = 4
+WAYS: Final = 4  # passes in a row until a skirmish is over for certain
+
+
+@dataclass(slots=True)
+class Manners:
+    """What was counted for one bot; whatever is not a total is a fault.
+
+    `turns` are those it ended itself. One is `idle` when it played nothing although a move was there that leads to a
+    better position by the game's own evaluation, and `doomed` when the opponent's next march wins the match although
+    a move was there that prevents it. `gold_left` is the gold that lay there at the end of lost matches. `overkill`
+    are cards played in a skirmish that was won already against an opponent who is Done, and gain nothing for the next;
+    `in_vain` are cards played against such an opponent in a skirmish that was lost all the same; `gold_cards` those of
+    Gold among both. A unit goes `to_and_fro` when the bot moves it back where it moved it away from in this turn or
+    its last. `charges` are uses of a leader that move a unit, `idle_charges` those among them that leave both
+    players with as many terrains as before. `missed` are turns ended although a move was there that wins the match at
+    once.
+    """
+
+    matches: int = 0
+    lost: int = 0
+    turns: int = 0
+    idle: int = 0
+    doomed: int = 0
+    missed: int = 0
+    gold_left: int = 0
+    overkill: int = 0
+    in_vain: int = 0
+    gold_cards: int = 0
+    to_and_fro: int = 0
+    charges: int = 0
+    idle_charges: int = 0
+
+    def add(self, other: Manners) -> None:
+        """Count what another one has counted as well."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+
+def watch(
+    game: str, bots: tuple[str, str], games: int, seed: int, *, decks: Sequence[str] = (), workers: int = 1
+) -> Manners:
+    """Return the manners of the first bot in so many matches against the second.
+
+    These ready-made decks are played in turn, all without any, each against itself.
+    """
+    found = find_game(game)
+    every = found.decks()
+    contest = Contest(game, bots, mirrored(found, [every[name] for name in decks or every]), seed)
+    arena = Arena(contest)
+    total = Manners()
+    for played in hold(contest, games, workers):
+        total.add(observe(arena.replay(played).match(), SEATS[played.first]))
+    return total
+
+
+def observe(match: Match, seat: str) -> Manners:
+    """Return the manners of one seat in a match."""
+    return _Watch(match, seat).manners
+
+
+class _Watch:
+    """Plays a match again and counts on the way."""
+
+    def __init__(self, match: Match, seat: str) -> None:
+        self.match = rewound(match, 0)
+        self.seat = seat
+        self.number = SEATS.index(seat)
+        self.other = SEATS[1 - self.number]
+        self.manners = Manners(matches=1, lost=int(match.result == self.other))
+        self.moved: list[tuple[int, Json]] = []  # own relocations, by turn
+        self.solo: list[str] = []  # cards played against an opponent who is Done, in this skirmish
+        self.seen = 0
+        self.used = False  # a leader, and what it does is still to come
+        self.held: object = None  # who had which terrain before that
+        for move in match.made:
+            mine = self.match.to_act == seat
+            if mine:
+                self._before(move)
+            self.match.apply(move)
+            self._after(mine)
+        if match.result == self.other and "gold" in (last := match.snapshot()[seat]):
+            self.manners.gold_left += last["gold"]
+
+    # --- before a move
+
+    def _before(self, move: int) -> None:
+        state, legal = self.match.state, self.match.legal_moves()
+        if state.is_asking():
+            return
+        view: Json = self.match.view(self.seat)
+        if view[self.seat].get("leader") and self.match.text(move) == "leader":
+            self.used, self.held = True, _terrains(view)
+        if move == IDLE:
+            self.manners.turns += 1
+            if len(legal) > 1:
+                self._end_of_turn(view)
+        elif view[self.other].get("done") and self.match.text(move).startswith("play"):
+            self._solo_play(state, move)
+
+    def _end_of_turn(self, view: Json) -> None:
+        state = self.match.state
+        knowledge = self.match.knowledge(self.seat)
+        done = view[self.other].get("done", False)
+        if any(_wins(state, move, self.number) for move in state.legal_moves() if move != IDLE):
+            self.manners.missed += not _wins(state, IDLE, self.number)
+        if not done and not self._acted() and _could_do_better(knowledge):
+            self.manners.idle += 1
+        if "lanes" in view and _loses(state, IDLE, self.number):
+            others = (move for move in state.legal_moves() if move != IDLE)
+            self.manners.doomed += any(_survives(state, move, self.number) for move in others)
+
+    def _acted(self) -> bool:
+        """Return whether the seat did anything in this turn."""
+        for event in reversed(self.match.events(everything=True)):
+            if event["event"] == "turn_started":
+                return False
+            if event["event"] in ("played", "skill_used", "leader_used", "activated"):
+                return True
+        return False
+
+    def _solo_play(self, state: State, move: int) -> None:
+        card = self.match.text(move).removeprefix("play ").split(" @")[0]
+        self.solo.append(card)
+        ahead, kept = _settled(self.match.table, state, None, self.number)
+        now = _ahead(self.match.snapshot(), self.number)
+        if ahead > now and _settled(self.match.table, state, move, self.number)[1] <= kept:
+            self.manners.overkill += 1
+            self.manners.gold_cards += self._is_gold(card)
+
+    def _is_gold(self, card: str) -> bool:
+        rarity: Any = getattr(self.match.table.cards[card], "rarity", None)  # type: ignore[attr-defined]
+        return str(getattr(rarity, "value", rarity)).lower() == "gold"
+
+    # --- after a move
+
+    def _after(self, mine: bool) -> None:
+        events = self.match.events(everything=True)
+        fresh, self.seen = events[self.seen :], len(events)
+        turn = int(self.match.snapshot()["turn"])
+        moved = [event for event in fresh if event["event"] == "moved"]
+        for event in fresh:
+            if event["event"] == "skirmish_ended":
+                if event["winner"] == self.other:
+                    self.manners.in_vain += len(self.solo)
+                    self.manners.gold_cards += sum(map(self._is_gold, self.solo))
+                self.solo, self.moved = [], []
+        if not mine or any(event["event"] in ("turn_ended", "stepped") for event in fresh):
+            self.used = False
+            return
+        for event in moved:
+            self.manners.to_and_fro += any(turn - when <= 2 and _undoes(event, done) for when, done in self.moved)
+            self.moved.append((turn, event))
+        if self.used and not self.match.state.is_asking():
+            self.used = False
+            if moved:
+                self.manners.charges += 1
+                self.manners.idle_charges += _terrains(self.match.view(self.seat)) == self.held
+
+
+def _undoes(event: Json, earlier: Json) -> bool:
+    same = all(event[key] == earlier[key] for key in ("seat", "card"))
+    return same and event["from"] == earlier["to"] and event["to"] == earlier["from"]
+
+
+def _terrains(view: Json) -> tuple[int, int]:
+    """Return how many terrains each seat is ahead on; who faces an empty slot is."""
+    rows = [[slot["unit"]["power"] if slot["unit"] else 0 for slot in view[seat]["slots"]] for seat in SEATS]
+    pairs = list(zip(*rows, strict=True))
+    return sum(mine > theirs for mine, theirs in pairs), sum(mine < theirs for mine, theirs in pairs)
+
+
+def _could_do_better(knowledge: Knowledge) -> bool:
+    """Return whether a move leads to a better position than ending the turn, by the game's evaluation."""
+    table = knowledge.table
+    weights = as_vec(list(table.weights.values()))
+    dice = Dice(0)
+    seat = SEATS.index(knowledge.seat)
+    totals = [0] * len(knowledge.legal_moves())
+    for _ in range(DEALS):
+        values = values_of(knowledge.deal(dice).state, seat, DEPTH, weights, table.idle_turns)
+        totals = [total + value for total, value in zip(totals, values, strict=True)]
+    return max(totals[1:]) > totals[0]
+
+
+def _answered(state: State, move: int, seat: int) -> Iterator[State]:
+    """Give the positions that a move can lead to, by the answers of the seat that makes it."""
+    after = state.clone()
+    after.apply(move)  # type: ignore[arg-type, unused-ignore]
+    if after.is_asking() and after.actor() == seat:
+        for answer in after.legal_moves():
+            yield from _answered(after, answer, seat)
+    else:
+        yield after
+
+
+def _wins(state: State, move: int, seat: int) -> bool:
+    return any(after.result() == seat for after in _answered(state, move, seat))
+
+
+def _loses(state: State, move: int, seat: int) -> bool:
+    return all(after.result() == 1 - seat for after in _answered(state, move, seat))
+
+
+def _survives(state: State, move: int, seat: int) -> bool:
+    """Return whether the turn can be ended after a move without losing the match at once."""
+    return any(
+        after.result() != 1 - seat and (after.actor() != seat or not _loses(after, IDLE, seat))
+        for after in _answered(state, move, seat)
+    )
+
+
+def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int, int]:
+    """Return the lead in wins of a seat after its skirmish, and what it keeps, if it makes a move or none and passes.
+
+    A unit that stays counts for two cards in hand. Of all answers those that leave most count.
+    """
+    found = []
+    for after in [state.clone()] if move is None else _answered(state, move, seat):
+        before = table.snapshot(after)["skirmish"]
+        for _ in range(WAYS):
+            if after.result() != NOBODY or table.snapshot(after)["skirmish"] != before or after.is_asking():
+                break
+            after.apply(IDLE)
+        shown = table.snapshot(after)
+        own = shown[SEATS[seat]]
+        staying = sum(slot["unit"] is not None for slot in own["slots"]) if after.result() == NOBODY else 0
+        found.append((_ahead(shown, seat), len(own["hand"]) + 2 * staying))
+    return max(found)
+
+
+def _ahead(shown: Json, seat: int) -> int:
+    """Return by how many wins a seat is ahead."""
+    return int(shown[SEATS[seat]]["wins"]) - int(shown[SEATS[1 - seat]]["wins"])
