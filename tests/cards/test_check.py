@@ -281,14 +281,18 @@ def test_a_trigger_of_coming_or_going_while_dominant_is_refused(event: Deployed 
         Get(every(ALLY), PowerOf(Me())),
         Get(every(ALLY, Power(at_least=3)), 1),
         GiveShield(every(ALLY), 1),
-        GiveShield(Me(), 0),
-        ActionsDeal(0),
     ],
     ids=lambda word: type(word).__name__,
 )
 def test_what_happens_once_cannot_hold(held: Verb) -> None:
     fault = fault_of(a_unit(while_("dominant", held)))
     assert fault.path == "abilities[0].holds[0]" and "cannot hold" in fault.reason
+
+
+@pytest.mark.parametrize("held", [GiveShield(Me(), 0), GiveShield(Me(), 51), ActionsDeal(0), ActionsDeal(-1)])
+def test_what_holds_has_an_amount_in_its_range(held: Verb) -> None:
+    fault = fault_of(a_unit(while_("dominant", held)))
+    assert fault.path == "abilities[0].holds[0].amount" and "out of range; expected 1 to 50" in fault.reason
 
 
 @pytest.mark.parametrize("held", [GiveShield(Me(), 1), ActionsDeal(1)], ids=lambda word: type(word).__name__)

@@ -72,7 +72,10 @@ def test_a_game_that_is_asked_for_counts_more_than_the_decks_own(refused: Run) -
 def test_an_illegal_deck_is_answered_with_every_reason(run: Run, tmp_path: Path) -> None:
     ran = run("deck", "check", write(tmp_path, BAD))
     assert (ran.code, ran.err) == (1, "")
-    assert ran.lines == skirmish().deck_faults(skirmish().deck(tomllib.loads(BAD)), "standard")
+    reasons = skirmish().deck_faults(skirmish().deck(tomllib.loads(BAD)), "standard")
+    hint = " (or load the pack that has it with --pack FILE)"
+    assert ran.lines == [f"{reason}{hint}" if reason.startswith("unknown card") else reason for reason in reasons]
+    assert sum(hint in line for line in ran.lines) == 1
     for word in ("6 cards", "Archer", "Squire", "did you mean 'Veteran'?", "leader"):
         assert sum(word in line for line in ran.lines) == 1, word
 
@@ -175,3 +178,14 @@ def test_decks_beside_a_pack_are_listed_with_it(run: Run) -> None:
     assert "code: none" in run("decks", "skirmish", "saltmarsh-deck", "--pack", pack).out
     assert json.loads(run("decks", "skirmish", "saltmarsh-deck", "--json", "--pack", pack).out)["code"] is None
     assert run("deck", "check", "saltmarsh-deck", "--pack", pack).code == 0
+
+
+def test_a_deck_with_cards_of_a_pack_hints_at_the_option(run: Run) -> None:
+    deck = str(Path(__file__).parents[2] / "examples" / "packs" / "saltmarsh-deck.toml")
+    for command in (["play", "skirmish", "--deck", deck], ["deck", "code", deck]):
+        ran = run(*command)
+        assert ran.code == 2 and "with --pack FILE" in ran.err and ran.err.count("\n") == 1
+    checked = run("deck", "check", deck)
+    assert checked.code == 1 and any(
+        "unknown leader 'Old Pilot'" in line and "--pack" in line for line in checked.lines
+    )

@@ -158,3 +158,9 @@ def test_a_deck_can_be_compared_and_not_changed() -> None:
     assert read({"cards": CARDS}) == read({"cards": dict(CARDS)})
     with pytest.raises(AttributeError):
         read({"cards": CARDS}).lead = "Warden"  # type: ignore[misc]
+
+
+def test_a_mark_before_the_text_of_a_deck_file_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "marked.toml"
+    path.write_bytes(b'\xef\xbb\xbfname = "Marked"\r\n[cards]\r\nArcher = 3\r\n')
+    assert skirmish().deck(path).cards == (("Archer", 3),)

@@ -193,3 +193,11 @@ def test_any_text_is_read_or_refused_in_one_clear_line(text: str) -> None:
 def test_a_number_without_a_move_has_no_text(move: int) -> None:
     with pytest.raises(ml.IllegalMoveError, match=str(move)):
         NOTATION.text(move)
+
+
+@pytest.mark.parametrize("game", ["skirmish", "warpath"])
+@pytest.mark.parametrize("word", ["fo", "foo", "foes", "men"])
+def test_answers_that_no_choice_asks_for_are_not_suggested(game: str, word: str) -> None:
+    with pytest.raises(ml.NotationError) as refused:
+        ml.new_match(game).apply(f"choose {word}")
+    assert "'foe'" not in str(refused.value) and "'me'" not in str(refused.value)

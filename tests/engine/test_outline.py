@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marchlands.engine.outline import item_lines, key_lines, statements
+from marchlands.engine.outline import Outline, Place
 
 TRICKY = '''\
 # [[card]]
@@ -36,40 +37,80 @@ y = { z = "}" }
 '''
 
 
+def lines_of(text: str, name: str) -> list[int | None]:
+    """Return the lines of the items of a list."""
+    outline = Outline(text)
+    return [outline.line(name, index) for index in range(len(tomllib.loads(text).get(name, [])))]
+
+
 def test_only_headers_of_the_list_itself_are_found() -> None:
     lines = TRICKY.splitlines()
-    found = item_lines(TRICKY, "card")
-    assert [lines[line - 1].strip() for line in found] == [
+    assert [lines[(line or 0) - 1].strip() for line in lines_of(TRICKY, "card")] == [
         "[[card]]",
         "[[ card ]]  # the second",
         "[['card']]",
         '[["c\\u0061rd"]]',
     ]
-    assert len(found) == len(tomllib.loads(TRICKY)["card"])
 
 
 def test_every_key_has_the_line_on_which_it_is_first_named() -> None:
     lines = TRICKY.splitlines()
-    starts = {key: lines[line - 1].split()[0] for key, line in key_lines(TRICKY).items()}
+    outline = Outline(TRICKY)
+    starts = {key: lines[(outline.line(key) or 0) - 1].split()[0] for key in tomllib.loads(TRICKY)}
     assert starts == {
         "name": "name", "note": "note", "more": "more", "list": "list",
         "card": "[[card]]", "cards": "[cards]", "cardinal": "[[cardinal]]",
     }  # fmt: skip
 
 
-def test_a_list_that_is_written_as_a_value_has_no_headers_but_a_key() -> None:
-    text = "\n\ncard = [\n  { name = 'a' },\n  { name = 'b' },\n]\nname = 'x'\n"
-    assert item_lines(text, "card") == []
-    assert key_lines(text) == {"card": 3, "name": 7}
+NESTED = """\
+name = 'x'
+
+card = [
+  { name = 'a', abilities = [
+    { When = { event = "Deployed",
+               effects = [
+                 { Damage = { amount = 1 } },
+                 # { Damage = { amount = 2 } },
+                 "Cleanse",
+               ] } },
+  ] },
+  { name = 'b' },
+]
+"""
+
+
+def test_what_is_inside_of_values_has_its_own_lines() -> None:
+    outline = Outline(NESTED)
+    effects: Place = ("card", 0, "abilities", 0, "When", "effects")
+    assert [outline.line("card"), outline.line("card", 0), outline.line("card", 1)] == [3, 4, 12]
+    assert outline.line("card", 0, "abilities") == 4 and outline.line("card", 0, "abilities", 0) == 5
+    assert [outline.line(*effects), outline.line(*effects, 0), outline.line(*effects, 1)] == [6, 7, 9]
+    assert outline.line(*effects, 0, "Damage", "amount") == 7
+
+
+def test_what_is_not_there_has_the_line_of_what_is_around_it() -> None:
+    outline = Outline(NESTED)
+    assert outline.line("card", 1, "power") == 12
+    assert outline.line("card", 0, "abilities", 0, "When", "effects", 1, "Cleanse", "who") == 9
+    assert outline.line("card", 7) == 3 and outline.line("version") is None and outline.line() is None
+
+
+def test_tables_inside_of_lists_belong_to_the_last_item() -> None:
+    text = "[[card]]\na.b = 1\n[[card]]\n[card.part]\nc = 2\n[[card.list]]\nd = 3\n[[card.list]]\nd = 4\n"
+    outline = Outline(text)
+    assert outline.line("card", 0, "a", "b") == 2 and outline.line("card", 1, "part", "c") == 5
+    assert [outline.line("card", 1, "list", index, "d") for index in (0, 1)] == [7, 9]
 
 
 def test_the_keys_of_a_table_are_no_keys_of_the_file() -> None:
-    assert key_lines("[card]\ngame = 1\n[other]\nname = 2") == {"card": 1, "other": 3}
+    outline = Outline("[card]\ngame = 1\n[other]\nname = 2")
+    assert [outline.line(key) for key in ("card", "other", "game", "name")] == [1, 3, None, None]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only words", "   "])
-def test_a_text_that_says_nothing_has_no_statements(text: str) -> None:
-    assert list(statements(text)) == []
+def test_a_text_that_says_nothing_has_no_lines(text: str) -> None:
+    assert Outline(text).line("name") is None
 
 
 @pytest.mark.parametrize(
@@ -77,26 +118,22 @@ def test_a_text_that_says_nothing_has_no_statements(text: str) -> None:
     ['""', "''", '""""""', "''''''", '"""a"""""', "'''a'''''", '""""a"""', '"\\""', '"\\\\"', "'\\'", '"""\\\n"""'],
 )
 def test_a_string_ends_where_it_ends(value: str) -> None:
-    text = f"a = {value}\n[[card]]\n"
-    assert len(tomllib.loads(text)["card"]) == 1
-    assert item_lines(text, "card") == [2 + value.count("\n")]
+    assert lines_of(f"a = {value}\n[[card]]\n", "card") == [2 + value.count("\n")]
 
 
 VALUES = st.sampled_from(
     [
         "1", "true", '"[[card]]"', "'[[card]]'", '"""\n[[card]]\n"""', "'''\n[[card]]\n'''", '"""x"""""', '"\\"["',
         "[\n[['card']], # ]\n[]\n]", "{ a = '}', b = [ { c = ']' } ] }", "[]", "{}", "2020-01-01", '"""\\"""["""',
+        "2020-01-01 10:00:00", "[ 1.5e3 , -inf,\n]", "{ 'x.y'.\"z\" = 1, w = { v = [] } }",
     ]
 )  # fmt: skip
 HEADERS = st.sampled_from(["[[card]]", "  [[ card ]]", '[["card"]]', "[['card']]  # [[card]]", "\t[[card]] #"])
 FILLERS = st.sampled_from(["", "# [[card]]", "   ", "#", "# '''"])
+LINES = st.lists(st.one_of(FILLERS, VALUES.map(lambda value: ("=", value))))
 
 
-@given(
-    st.lists(st.one_of(FILLERS, VALUES.map(lambda value: ("=", value)))),
-    st.lists(st.tuples(HEADERS, st.lists(st.one_of(FILLERS, VALUES.map(lambda value: ("=", value)))))),
-    st.sampled_from(["\n", "\r\n"]),
-)
+@given(LINES, st.lists(st.tuples(HEADERS, LINES)), st.sampled_from(["\n", "\r\n"]))
 def test_as_many_headers_are_found_as_there_are_cards(
     start: list[str | tuple[str, str]], cards: list[tuple[str, list[str | tuple[str, str]]]], newline: str
 ) -> None:
@@ -113,5 +150,19 @@ def test_as_many_headers_are_found_as_there_are_cards(
         parts.append(header)
         add(lines)
     text = "\n".join(parts)
-    assert len(tomllib.loads(text.replace("\n", newline)).get("card", [])) == len(cards)
-    assert item_lines(text, "card") == wanted
+    content = tomllib.loads(text.replace("\n", newline))
+    assert len(content.get("card", [])) == len(cards)
+    assert lines_of(text, "card") == wanted
+    outline = Outline(text)
+    found = {place: outline.line(*place) for place in _places(content)}
+    for place, line in found.items():
+        around = found.get(place[:-1])
+        assert line is not None and (around is None or line >= around), place
+
+
+def _places(value: object, place: Place = ()) -> Iterator[Place]:
+    """Give every place in what a text says, outer ones first."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        yield (*place, key)
+        yield from _places(item, (*place, key))

@@ -215,7 +215,7 @@ def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: L
         ("power = 3", "powr = 3", "Beekeeper: unknown key 'powr'; did you mean 'power'?"),
         ("power = 3", "power = '3'", "Beekeeper: power: '3' is wrong; a whole number is wanted"),
         ("power = 3", "power = true", "Beekeeper: power: true is wrong; a whole number is wanted"),
-        ("power = 3", "power = 51", "Beekeeper: power: 51 is out of range; 1 to 50 is wanted"),
+        ("power = 3", "power = 51", "Beekeeper: power: 51 is out of range; expected 1 to 50"),
         ("power = 3", "", "Beekeeper: power: a unit needs a power"),
         ("power = 3", "power = 3\nabilities = 'x'", "Beekeeper: abilities: 'x' is no list"),
         ("power = 3", "power = 3\ncharges = 1", "Beekeeper: charges: only a leader has charges"),
@@ -226,9 +226,12 @@ def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: L
         ('rarity = "Bronze"\n', "", "Beekeeper: rarity: Bronze, Silver or Gold is wanted"),
     ],
 )  # fmt: skip
-def test_a_wrong_card_is_refused_by_the_line_on_which_it_begins(faults: Faults, old: str, new: str, said: str) -> None:
+def test_a_wrong_card_is_refused_by_the_line_of_the_fault(faults: Faults, old: str, new: str, said: str) -> None:
     head, card = BEES.split("[[card]]")
-    assert faults(f"{head}[[card]]{card.replace(old, new, 1)}") == [f"bees.toml:5: {said}"]
+    text = f"{head}[[card]]{card.replace(old, new, 1)}"
+    wrong = new.splitlines()[-1] if new else "[[card]]"  # what is missing is told by the card's first line
+    line = text[: text.index(wrong)].count("\n") + 1
+    assert faults(text) == [f"bees.toml:{line}: {said}"]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +241,7 @@ def test_a_wrong_card_is_refused_by_the_line_on_which_it_begins(faults: Faults, 
         ('{ Damage = { to = "Me" } }', ".Damage: the field 'amount' is missing"),
         ('{ Damage = { to = "Mee", amount = 1 } }', ".Damage.to: unknown word 'Mee'; did you mean 'Me'?"),
         ('{ Damage = { to = "Draw", amount = 1 } }', ".Damage.to: 'Draw' cannot stand here; known are All, Both, It,"),
-        ('{ Damage = { to = "Me", amount = 0 } }', ".Damage.amount: 0 is out of range"),
+        ('{ Damage = { to = "Me", amount = 0 } }', ".Damage.amount: 0 is out of range; expected 1 to 50"),
         ('{ Damage = { to = "Me", amount = 1.5 } }', ".Damage.amount: 1.5 is wrong; a whole number or a word is wa"),
         ('{ Kill = { who = { One = { side = "enmy" } } } }', ".Kill.who.One.side: 'enmy' is no side; did you mean 'en"),
         ('{ Kill = { who = { One = { of = 3 } } } }', ".Kill.who.One.of: 3 is no word; an object with one key, "),
@@ -249,9 +252,58 @@ def test_a_wrong_card_is_refused_by_the_line_on_which_it_begins(faults: Faults, 
     ],
 )  # fmt: skip
 def test_a_fault_deep_in_a_card_is_told_by_its_whole_path(faults: Faults, effect: str, said: str) -> None:
-    text = f'{BEES}abilities = [{{ When = {{ event = "Deployed", effects = [{effect}] }} }}]'
+    text = f'{BEES}abilities = [\n  {{ When = {{ event = "Deployed", effects = [\n    {effect},\n  ] }} }},\n]'
     (line,) = faults(text)
-    assert line.startswith(f"bees.toml:5: Beekeeper: abilities[0].When.effects[0]{said}")
+    assert line.startswith(f"bees.toml:12: Beekeeper: abilities[0].When.effects[0]{said}")
+
+
+@pytest.mark.parametrize(
+    ("ability", "said"),
+    [
+        ('{ When = { event = "Deployed", effects = [{ Get = { who = "Me", amount = 0 } }] } }',
+         "amount: 0 is out of range; expected 1 to 50 or -50 to -1"),
+        ('{ When = { event = "Deployed", effects = [{ Draw = { amount = 11 } }] } }',
+         "amount: 11 is out of range; expected 1 to 10"),
+        ('{ While = { state = "dominant", holds = [{ Get = { who = { All = {} }, amount = 99 } }] } }',
+         "amount: 99 is out of range; expected 1 to 50 or -50 to -1"),
+        ('{ While = { state = "dominant", holds = [{ GiveShield = { who = "Me", amount = -1 } }] } }',
+         "amount: -1 is out of range; expected 1 to 50"),
+        ('{ While = { state = "dominant", holds = [{ ActionsDeal = { amount = 0 } }] } }',
+         "amount: 0 is out of range; expected 1 to 50"),
+        ('{ Activate = { cooldown = -1, effects = ["Draw"] } }', "cooldown: -1 is out of range; expected 0 to 9"),
+    ],
+)  # fmt: skip
+def test_a_number_out_of_range_is_told_with_the_range(faults: Faults, ability: str, said: str) -> None:
+    (line,) = faults(f"{BEES}abilities = [\n  {ability},\n]")
+    assert line.startswith("bees.toml:11: Beekeeper: abilities[0].") and said in line
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"),
+    [
+        ('side = "foe"', "'foe' is no side; did you mean 'enemy'?"),
+        ('side = "Opponent"', "'Opponent' is no side; did you mean 'enemy'?"),
+        ('side = "friend"', "'friend' is no side; did you mean 'ally'?"),
+        ('side = "own"', "'own' is no side; did you mean 'ally'?"),
+        ('side = "enmy"', "'enmy' is no side; did you mean 'enemy'?"),
+        ('side = "xyz"', "'xyz' is no side; known are ally, any, enemy, same"),
+        ('where = "adjacent"', "'adjacent' is no where; did you mean 'close'?"),
+        ('where = "opposite"', "'opposite' is no where; did you mean 'in front'?"),
+    ],
+)
+def test_everyday_words_are_told_by_the_words_they_stand_for(faults: Faults, noun: str, said: str) -> None:
+    effect = f"{{ Kill = {{ who = {{ One = {{ {noun} }} }} }} }}"
+    (line,) = faults(f'{BEES}abilities = [{{ When = {{ event = "Deployed", effects = [{effect}] }} }}]')
+    assert line.endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("effect", "meant"),
+    [("Destroy", "'Kill'"), ("destroy", "'Kill'"), ("Summon", "'Deploy'"), ("Buff", "'Get'"), ("Hurt", "'Damage'")],
+)
+def test_everyday_verbs_are_told_by_the_verbs_they_stand_for(faults: Faults, effect: str, meant: str) -> None:
+    (line,) = faults(f'{BEES}abilities = [{{ When = {{ event = "Deployed", effects = ["{effect}"] }} }}]')
+    assert line.endswith(f"unknown word '{effect}'; did you mean {meant}?")
 
 
 def test_all_faults_are_told_at_once_in_the_order_of_their_lines(faults: Faults) -> None:
@@ -271,25 +323,25 @@ kind = "lead"
     known = "known are Activate, Does, Keyword, Option, When, While"
     assert found == [
         "bees.toml:3: unknown key 'verson'; did you mean 'version'?",
-        f"bees.toml:5: Beekeeper: abilities[0]: unknown word 'quick'; {known}",
-        "bees.toml:5: Beekeeper: abilities[1].Activate.effects[0].Draw.amount: "
+        f"bees.toml:11: Beekeeper: abilities[0]: unknown word 'quick'; {known}",
+        "bees.toml:12: Beekeeper: abilities[1].Activate.effects[0].Draw.amount: "
         "true is wrong; a whole number or a word is wanted",
-        "bees.toml:5: Beekeeper: abilities[1].Activate.effects[1].Heal: unknown field 'amont'; did you mean 'amount'?",
-        "bees.toml:15: BEEKEEPER: name: the card on line 5 of this pack has this name",
-        "bees.toml:15: BEEKEEPER: power: 0 is out of range; 1 to 50 is wanted",
+        "bees.toml:12: Beekeeper: abilities[1].Activate.effects[1].Heal: unknown field 'amont'; did you mean 'amount'?",
+        "bees.toml:16: BEEKEEPER: name: the card on line 5 of this pack has this name",
+        "bees.toml:18: BEEKEEPER: power: 0 is out of range; expected 1 to 50",
         "bees.toml:19: name: a card without a name",
-        "bees.toml:19: kind: 'lead' is no kind; did you mean 'leader'?",
+        "bees.toml:20: kind: 'lead' is no kind; did you mean 'leader'?",
     ]
 
 
 def test_a_faulty_token_is_not_unknown_to_the_card_that_names_it(faults: Faults) -> None:
     text = f'{BEES}abilities = [{{ When = {{ event = "Died", effects = [{SWARMING}] }} }}]{SWARM}powr = 1'
-    assert faults(text) == ["bees.toml:11: Swarm: unknown key 'powr'; did you mean 'power'?"]
+    assert faults(text) == ["bees.toml:15: Swarm: unknown key 'powr'; did you mean 'power'?"]
 
 
-def test_a_card_in_a_list_that_is_a_value_is_told_by_the_line_of_the_list(faults: Faults) -> None:
-    text = 'name = "x"\ncard = [{ name = "A", kind = "token", power = 1 }, { name = "B", kind = "token" }]'
-    assert faults(text) == ["bees.toml:2: B: power: a unit needs a power"]
+def test_a_card_in_a_list_that_is_a_value_is_told_by_its_own_line(faults: Faults) -> None:
+    text = 'name = "x"\ncard = [\n{ name = "A", kind = "token", power = 1 },\n{ name = "B", kind = "token" }]'
+    assert faults(text) == ["bees.toml:4: B: power: a unit needs a power"]
 
 
 def test_a_card_that_is_nested_too_deeply_is_refused(faults: Faults) -> None:
@@ -303,7 +355,7 @@ def test_a_long_value_is_not_shown_whole(faults: Faults) -> None:
 
 def test_a_name_of_another_pack_is_taken(faults: Faults, load: Load) -> None:
     beside = load(SWARM, "swarm.toml")
-    assert faults(SWARM, "more.toml", beside) == ["more.toml:2: Swarm: name: a card of the pack 'swarm' has this name"]
+    assert faults(SWARM, "more.toml", beside) == ["more.toml:3: Swarm: name: a card of the pack 'swarm' has this name"]
 
 
 def test_the_faults_of_all_packs_are_told_together(tmp_path: Path) -> None:

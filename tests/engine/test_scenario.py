@@ -109,8 +109,17 @@ def test_a_scenario_whose_steps_all_hold_passes(run: Run) -> None:
     assert outcome.problems == () and outcome.passed and outcome.title == "Archer hits a close enemy"
 
 
-def test_an_empty_scenario_passes(run: Run) -> None:
-    assert run("").passed
+@pytest.mark.parametrize("text", ["", 'title = "Nothing"', "step = []", "[expect]", '[given.p1]\nhand = ["Archer"]'])
+def test_a_scenario_that_says_nothing_fails(run: Run, text: str) -> None:
+    assert run(text).problems == ("a scenario needs at least one step or expectation",)
+
+
+def test_a_mark_before_the_text_is_passed_over(run: Run) -> None:
+    assert run(b'\xef\xbb\xbftitle = "Marked"\nexpect = { "turn" = 1 }').passed
+
+
+def test_an_expectation_alone_is_enough(run: Run) -> None:
+    assert run('expect = { "turn" = 1 }').passed
 
 
 def test_without_a_title_a_scenario_has_the_name_of_its_file(run: Run) -> None:
@@ -294,7 +303,7 @@ def test_an_unknown_path_is_refused_with_a_hint(expect: Callable[..., Outcome], 
         ("[[step]]\nrefuse = 'hop'", ("step 1.refuse", "'hop'")),
         ("[[step]]\nrefuse = 'pass > nobody'", ("step 1.refuse", "'nobody'")),
         ("title = ", ("TOML", "Invalid value")),
-        (b"\xff\xfe\x00", ("TOML", "decode")),
+        (b"\xff\xfe\x00", ("cannot be read", "UTF-16", "save it as UTF-8")),
     ],
 )
 def test_a_malformed_file_fails_with_one_line_that_names_the_key(

@@ -11,11 +11,15 @@ from marchlands.cards.word import Word
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that a card says and the rules cannot carry out: where it stands, and why not."""
+    """Something that a card says and the rules cannot carry out: where it stands, and why not.
+
+    `key` is the key at that path that should not be there, empty if it is not about one.
+    """
 
     card: str
     path: str
     reason: str
+    key: str = ""
 
     def __str__(self) -> str:
         return f"{self.card}: {self.path}: {self.reason}" if self.path else f"{self.card}: {self.reason}"

@@ -10,12 +10,22 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+from marchlands.cards.synonym import meant_by
 from marchlands.cards.word import Word
 from marchlands.errors import CardError, did_you_mean
 
-Faults = list[tuple[str, str]]
+
+class Flaw(NamedTuple):
+    """Something that cannot be read: its path, why, and the key at that path that is not known, if it is about one."""
+
+    path: str
+    reason: str
+    key: str = ""
+
+
+Faults = list[Flaw]
 LONGEST_SHOWN: Final = 60
 PLAIN: Final[dict[Any, str]] = {bool: "true or false", int: "a whole number", str: "a text"}
 
@@ -50,7 +60,7 @@ class Codec:
         faults: Faults = []
         value = self.read(content, wanted, path, faults)
         if faults:
-            raise CardError("\n".join(f"{where}: {reason}" for where, reason in faults))
+            raise CardError("\n".join(f"{flaw.path}: {flaw.reason}" for flaw in faults))
         return value
 
     def read(self, content: object, wanted: Any, path: str, faults: Faults) -> Any:
@@ -65,7 +75,7 @@ class Codec:
         origin = get_origin(wanted)
         if origin is tuple:
             if not isinstance(content, list):
-                faults.append((path, f"{shown(content)} is no list"))
+                faults.append(Flaw(path, f"{shown(content)} is no list"))
                 return ()
             item = get_args(wanted)[0]
             return tuple(self.read(part, item, f"{path}[{i}]", faults) for i, part in enumerate(content))
@@ -91,7 +101,7 @@ class Codec:
         words = tuple(kind for kind in kinds if is_dataclass(kind))
         if plain and not (words and isinstance(content, str | Mapping)):
             wanted = " or ".join([*(PLAIN[kind] for kind in plain), *(["a word"] if words else [])])
-            faults.append((path, f"{shown(content)} is wrong; {wanted} is wanted"))
+            faults.append(Flaw(path, f"{shown(content)} is wrong; {wanted} is wanted"))
             return None
         return self._read_word(content, words, path, faults)
 
@@ -100,16 +110,16 @@ class Codec:
             content = {content: {}}
         if not isinstance(content, Mapping) or len(content) != 1:
             reason = f"{shown(content)} is no word; an object with one key, the word's name, is wanted"
-            faults.append((path, reason))
+            faults.append(Flaw(path, reason))
             return None
         name, given = next(iter(content.items()))
         possible = self.words_of(*kinds)
         if name not in possible:
             problem = f"{shown(name)} cannot stand here" if name in self.words else f"unknown word {shown(name)}"
-            faults.append((path, f"{problem}{did_you_mean(str(name), possible)}"))
+            faults.append(Flaw(path, f"{problem}{meant_by(str(name), possible)}"))
             return None
         if not isinstance(given, Mapping):
-            faults.append((f"{path}.{name}", f"{shown(given)} is no table of fields"))
+            faults.append(Flaw(f"{path}.{name}", f"{shown(given)} is no table of fields"))
             return None
         return self._read_fields(self.words[name], given, f"{path}.{name}", faults)
 
@@ -119,9 +129,9 @@ class Codec:
         unknown = [key for key in given if key not in known]
         missing = [key for key, field in known.items() if key not in given and default_of(field) is MISSING]
         for key in unknown:
-            faults.append((path, f"unknown field {shown(key)}{did_you_mean(str(key), known)}"))
+            faults.append(Flaw(path, f"unknown field {shown(key)}{did_you_mean(str(key), known)}", str(key)))
         if not unknown:  # else the missing field is probably the one that is misspelt
-            faults += [(path, f"the field {key!r} is missing") for key in missing]
+            faults += [Flaw(path, f"the field {key!r} is missing") for key in missing]
         read = {
             key: self.read(value, hints[key], f"{path}.{key}", faults) for key, value in given.items() if key in known
         }
@@ -149,14 +159,14 @@ def _is_plain(content: object, wanted: type) -> bool:
 
 def _plain(content: object, wanted: type, path: str, faults: Faults) -> object:
     if not _is_plain(content, wanted):
-        faults.append((path, f"{shown(content)} is wrong; {PLAIN[wanted]} is wanted"))
+        faults.append(Flaw(path, f"{shown(content)} is wrong; {PLAIN[wanted]} is wanted"))
     return content
 
 
 def _member(content: object, wanted: type[StrEnum], path: str, faults: Faults) -> StrEnum | None:
     members = [member.value for member in wanted]
     if content not in members:
-        hint = did_you_mean(content, members) if isinstance(content, str) else f"; known are {', '.join(members)}"
-        faults.append((path, f"{shown(content)} is no {wanted.__name__.lower()}{hint}"))
+        hint = meant_by(content, members) if isinstance(content, str) else f"; known are {', '.join(members)}"
+        faults.append(Flaw(path, f"{shown(content)} is no {wanted.__name__.lower()}{hint}"))
         return None
     return wanted(str(content))

@@ -1,7 +1,7 @@
 """The command `marchlands`.
 
-Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input, with one line on standard error;
-130 interrupted; 141 nobody reads the output any more.
+Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input, with one line on standard error, or one for
+each fault of a pack; 130 interrupted; 141 nobody reads the output any more.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from marchlands.cli import (
     scenario,
     serve,
 )
-from marchlands.cli.output import complain, tolerate_encodings
+from marchlands.cli.output import complain, hinted, tolerate_encodings
 from marchlands.cli.parser import Parser, Version
-from marchlands.errors import MarchlandsError
+from marchlands.errors import CardError, DeckError, MarchlandsError
 
 HINT = "Without a command the web client is served and opened. In the terminal:  marchlands play skirmish"
 ALONE = ("serve", "--open")
@@ -41,6 +41,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
         return code
+    except CardError as error:  # each fault of a pack is a line of its own
+        for fault in str(error).splitlines():
+            complain(fault)
+        return 2
+    except DeckError as error:
+        complain(hinted(str(error)))
+        return 2
     except MarchlandsError as error:
         complain(str(error))
         return 2

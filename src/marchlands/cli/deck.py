@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from marchlands.cards.card import Card
-from marchlands.cli.output import print_json
+from marchlands.cli.output import hinted, print_json
 from marchlands.cli.parser import (
     Parser,
     add_command,
@@ -51,7 +51,7 @@ def run_check(args: Namespace) -> int:
     game = _game_of(args)
     deck = find_deck(game, args.deck)
     rules = args.rules if args.rules is not None else deck.rules or None
-    reasons = game.deck_faults(deck, rules)
+    reasons = [hinted(reason) for reason in game.deck_faults(deck, rules)]
     facts = {"name": deck.name, "rules": game.table(rules).rules, "size": deck.size(), game.lead_word: deck.lead}
     rarities = _rarities(deck, game)
     if args.json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from io import TextIOWrapper
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 LONG_LINE: Final = 400
+UNKNOWN: Final = re.compile(r"\bunknown (card|leader|class) '")
 
 
 def tolerate_encodings() -> None:
@@ -24,6 +26,11 @@ def tolerate_encodings() -> None:
 def complain(words: str) -> None:
     """Write one line to standard error."""
     print(f"marchlands: {' '.join(words.split())}", file=sys.stderr)
+
+
+def hinted(reason: str) -> str:
+    """Return why a deck is refused, with a hint at packs where it names something that is not known."""
+    return f"{reason} (or load the pack that has it with --pack FILE)" if UNKNOWN.search(reason) else reason
 
 
 def print_json(content: Mapping[str, Any]) -> None:

@@ -47,7 +47,7 @@ def read_number(table: Mapping[str, Any], key: str, least: int, most: int, defau
 def read_whole(value: object, key: str, least: int, most: int) -> int:
     """Return a value that must be a whole number within limits. Raises PositionError."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise PositionError(f"{key}: {value!r} is out of range; a number from {least} to {most} is wanted")
+        raise PositionError(f"{key}: {value!r} is out of range; expected a number from {least} to {most}")
     return value
 
 

@@ -7,56 +7,149 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from typing import Any, Final
+from bisect import bisect_right
+from typing import Final
 
-# Strings and comments are taken whole, so that no bracket or line break inside them counts. A text in three quotes
-# may end with up to two more that belong to it.
-_TOKEN: Final = re.compile(
+Place = tuple[str | int, ...]  # keys and indices, from the whole file inwards
+
+_BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_SPACE: Final = re.compile(r"[ \t]*")
+_KEY: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|[A-Za-z0-9_-]+")
+# A text in three quotes may end with up to two more that belong to it.
+_STRING: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'
     r"|'''.*?'''(?:'{0,2})"
     r'|"(?:\\.|[^"\\])*"'
-    r"|'[^']*'"
-    r"|#[^\n]*"
-    r"|[\[\]{}\n]"
-    r"|[^\[\]{}\n\"'#]+",
+    r"|'[^']*'",
     re.DOTALL,
 )
+_PLAIN: Final = re.compile(r"[^,\]}#\n]*")
 
 
-def statements(text: str) -> Iterator[tuple[int, str]]:
-    """Give every header and every key with its value, as written, with the line that it begins on, from 1."""
-    line, depth, parts = 1, 0, list[str]()
-    for match in _TOKEN.finditer(text):
-        token = match.group()
-        if token == "\n" and depth == 0:
-            yield from _statement(line, parts)
-            line, parts = line + 1 + sum(part.count("\n") for part in parts), []
-            continue
-        parts.append(token)
-        depth += (token in ("[", "{")) - (token in ("]", "}"))
-    yield from _statement(line, parts)
+class Outline:
+    """The lines of a text, from 1, on which its keys, its headers and the items of its lists begin."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = _Reader(text).read()
+
+    def line(self, *place: str | int) -> int | None:
+        """Return the line of a key or an item, or of the innermost thing around it that is there; None without any."""
+        for end in range(len(place), 0, -1):
+            line = self._lines.get(place[:end])
+            if line is not None:
+                return line
+        return None
 
 
-def key_lines(text: str) -> dict[str, int]:
-    """Return the line on which each key of the whole file is first named, by a header or by itself."""
-    lines: dict[str, int] = {}
-    inside = False
-    for line, statement in statements(text):
-        is_header = statement.startswith("[")
-        if is_header or not inside:
-            lines.setdefault(next(iter(tomllib.loads(statement))), line)
-        inside = inside or is_header
-    return lines
+class _Reader:
+    """Goes through a text once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.breaks = [match.start() for match in re.finditer("\n", text)]
+        self.lines: dict[Place, int] = {}
+        self.counts: dict[Place, int] = {}  # how many headers `[[list]]` there were so far
+
+    def read(self) -> dict[Place, int]:
+        """Return the line of every place."""
+        table: Place = ()
+        self._skip(_BLANK)
+        while self.at < len(self.text):
+            if self.text[self.at] == "[":
+                table = self._header()
+            else:
+                self._pair(table)
+            self._skip(_BLANK)
+        return self.lines
+
+    def _skip(self, pattern: re.Pattern[str]) -> str:
+        found = pattern.match(self.text, self.at)
+        self.at = found.end() if found is not None else self.at + 1
+        return found[0] if found is not None else ""
+
+    def _note(self, place: Place, start: int) -> None:
+        self.lines.setdefault(place, bisect_right(self.breaks, start - 1) + 1)
+
+    def _header(self) -> Place:
+        """Read `[table]` or `[[list]]`; return the place that follows it."""
+        start = self.at
+        is_list = self.text.startswith("[[", start)
+        self.at += 2 if is_list else 1
+        keys = self._keys()
+        self.at += 2 if is_list else 1
+        place: Place = ()
+        for key in keys[:-1]:
+            place = self._inside((*place, key))
+            self._note(place, start)
+        place = (*place, keys[-1])
+        self._note(place, start)
+        if is_list:
+            self.counts[place] = self.counts.get(place, 0) + 1
+        place = self._inside(place)
+        self._note(place, start)
+        return place
+
+    def _inside(self, place: Place) -> Place:
+        """Return the place that is meant by the name of a list of tables: its last item."""
+        return (*place, self.counts[place] - 1) if place in self.counts else place
+
+    def _keys(self) -> list[str]:
+        """Read a key, with dots or without, and the space around it."""
+        keys: list[str] = []
+        while True:
+            self._skip(_SPACE)
+            keys.append(_read_key(self._skip(_KEY)))
+            self._skip(_SPACE)
+            if not self.text.startswith(".", self.at):
+                return keys
+            self.at += 1
+
+    def _pair(self, table: Place) -> None:
+        start = self.at
+        place = table
+        for key in self._keys():
+            place = (*place, key)
+            self._note(place, start)
+        self.at += 1  # the equals sign
+        self._skip(_SPACE)
+        self._value(place)
+
+    def _value(self, place: Place) -> None:
+        first = self.text[self.at : self.at + 1]
+        if first == "[":
+            self._items(place)
+        elif first == "{":
+            self._fields(place)
+        elif first in ('"', "'"):
+            self._skip(_STRING)
+        else:
+            self._skip(_PLAIN)
+
+    def _items(self, place: Place) -> None:
+        self.at += 1
+        index = 0
+        while self._goes_on("]"):
+            self._note((*place, index), self.at)
+            self._value((*place, index))
+            index += 1
+
+    def _fields(self, place: Place) -> None:
+        self.at += 1
+        while self._goes_on("}"):
+            self._pair(place)
+
+    def _goes_on(self, end: str) -> bool:
+        """Pass over what is between items; return whether another follows before the end, which is passed too."""
+        self._skip(_BLANK)
+        if self.text.startswith(",", self.at):
+            self.at += 1
+            self._skip(_BLANK)
+        if self.at < len(self.text) and self.text[self.at] != end:
+            return True
+        self.at += 1
+        return False
 
 
-def item_lines(text: str, name: str) -> list[int]:
-    """Return the lines of the headers `[[name]]`, in order; none where the list is written as a value."""
-    item: dict[str, Any] = {name: [{}]}
-    return [line for line, said in statements(text) if said.startswith("[[") and tomllib.loads(said) == item]
-
-
-def _statement(line: int, parts: list[str]) -> Iterator[tuple[int, str]]:
-    said = "".join(parts).strip()
-    if said and not said.startswith("#"):
-        yield line, said
+def _read_key(written: str) -> str:
+    return next(iter(tomllib.loads(f"{written} = 0"))) if written[:1] in ('"', "'") else written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -12,7 +13,7 @@ from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault, written_path
 from marchlands.cards.codec import shown
 from marchlands.engine.deck import Deck, read_deck_file
-from marchlands.engine.outline import item_lines, key_lines
+from marchlands.engine.outline import Outline
 from marchlands.engine.packuse import content_hash
 from marchlands.engine.tomltext import TextError, decode_text, parse_toml
 from marchlands.errors import CardError, DeckError, did_you_mean
@@ -49,8 +50,8 @@ class Pack(Generic[C_co]):
 class PackFault:
     """Something that is wrong with a pack: where it stands, and why.
 
-    `line` is that of the card's header or of the key, None where there is none; `card` and `path` are empty for what
-    is not about a card.
+    `line` is that of the very key or item, or of the innermost thing around what is missing, None where there is none;
+    `card` and `path` are empty for what is not about a card.
     """
 
     file: Path
@@ -81,21 +82,21 @@ class PackFile:
     path: Path
     digest: str
     content: Mapping[str, Any]
-    keys: Mapping[str, int]
-    headers: Sequence[int]
+    outline: Outline
 
     @property
     def place(self) -> Path:
         """The one path by which the file is known, wherever it is looked for from."""
         return self.path.resolve()
 
-    def card_line(self, index: int) -> int | None:
-        """Return the line on which a card begins; that of the whole list where it is written as a value."""
-        return self.headers[index] if index < len(self.headers) else self.keys.get("card")
+    def card_line(self, index: int, path: str = "", key: str = "") -> int | None:
+        """Return the line of what a path inside a card leads to, or of a key there; of what is around it if need be."""
+        parts = [int(part[1:-1]) if part.startswith("[") else part for part in re.findall(r"[^.\[\]]+|\[\d+\]", path)]
+        return self.outline.line("card", index, *parts, *([key] if key else []))
 
     def fault(self, reason: str, key: str = "") -> PackFault:
         """Return a fault of the file, on the line of a key."""
-        return PackFault(self.path, self.keys.get(key), "", "", reason)
+        return PackFault(self.path, self.outline.line(key), "", "", reason)
 
 
 class Host(Protocol[C]):
@@ -123,10 +124,12 @@ def open_pack(path: Path) -> PackFile:
     data = _read(path)
     try:
         text = decode_text(data)
-        content = parse_toml(text)
+        content, outline = parse_toml(text), Outline(text)
+    except RecursionError as error:
+        raise PackError([PackFault(path, None, "", "", "it is nested too deeply")]) from error
     except TextError as error:
         raise PackError([PackFault(path, error.line, "", "", error.reason)]) from error
-    return PackFile(path, sha256(data).hexdigest(), content, key_lines(text), item_lines(text, "card"))
+    return PackFile(path, sha256(data).hexdigest(), content, outline)
 
 
 def _read(path: Path) -> bytes:
@@ -264,8 +267,9 @@ class _Reader(Generic[C]):
             yield from pack.cards
 
     def _note(self, index: int, faults: Sequence[Fault]) -> None:
-        line = self.file.card_line(index)
-        self.faults += [PackFault(self.file.path, line, fault.card, fault.path, fault.reason) for fault in faults]
+        for fault in faults:
+            line = self.file.card_line(index, fault.path, fault.key)
+            self.faults.append(PackFault(self.file.path, line, fault.card, fault.path, fault.reason))
 
 
 def _decks_beside(place: Path, game: str, lead_word: str) -> tuple[tuple[tuple[str, Deck], ...], tuple[str, ...]]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from marchlands.engine.game import USUAL_GAME, Game, find_game
 from marchlands.engine.match import Match
+from marchlands.engine.pack import PackError
 from marchlands.engine.table import SEATS
 from marchlands.engine.tomltext import TextError, read_toml
 from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
@@ -62,7 +63,7 @@ def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
     except TextError as error:
         problems = (f"cannot be read: {error}",)
     except MarchlandsError as error:
-        problems = (str(error),)
+        problems = tuple(str(error).splitlines())
     return Outcome(path, title or path.stem, problems)
 
 
@@ -70,6 +71,8 @@ def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Ite
     """Give what differs, and stop at the first step where anything does. Raises MarchlandsError for a bad file."""
     _shape(content)
     match = open_scenario(content, folder, packs)
+    if not content.get("step") and not content.get("expect"):
+        raise ScenarioError("a scenario needs at least one step or expectation")
     yield from _differences(match, content.get("expect", {}), "expect")
     for index, step in enumerate(content.get("step", [])):
         where = f"step {index + 1}"
@@ -104,6 +107,8 @@ def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
         return open_scenario(content, path.parent, packs)
     except TextError as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from error
+    except PackError:
+        raise  # its faults name their file themselves
     except MarchlandsError as error:
         raise ScenarioError(f"{path}: {error}") from error
 

@@ -29,6 +29,7 @@ from marchlands.games.skirmish.words import (
 )
 
 LARGEST = 50
+MOST_DRAWN = 10
 ZONES = (Where.GRAVEYARD, Where.HAND)
 NOT_HERE = (Thing.BUILDING, Thing.LANE)
 
@@ -93,17 +94,17 @@ class _Checker:
         if card.kind in (Kind.UNIT, Kind.TOKEN) and card.power is None:
             yield "power", "a unit needs a power"
         if card.power is not None and not 1 <= card.power <= LARGEST:
-            yield "power", f"{card.power} is out of range; 1 to {LARGEST} is wanted"
+            yield "power", f"{card.power} is out of range; expected 1 to {LARGEST}"
         if card.kind is Kind.LEADER and card.power is not None:
             yield "power", "a leader has no power"
         if not 0 <= card.shield <= LARGEST:
-            yield "shield", f"{card.shield} is out of range; 0 to {LARGEST} is expected"
+            yield "shield", f"{card.shield} is out of range; expected 0 to {LARGEST}"
         elif card.shield and not self.on_board:
             yield "shield", "only a card with a power has Shield beside it"
         if card.kind is not Kind.LEADER and card.charges:
             yield "charges", "only a leader has charges"
         if card.charges < 0:
-            yield "charges", f"{card.charges} is out of range; 0 or more is wanted"
+            yield "charges", f"{card.charges} is out of range; expected 0 or more"
         if card.name.lower() in PLAIN_ANSWERS or any(mark in card.name for mark in "@>,"):
             yield "name", "moves are written with this; a card cannot be called so"
         does = sum(isinstance(ability, Does) for ability in card.abilities)
@@ -154,7 +155,7 @@ class _Checker:
         elif ability.charges:
             yield f"{path}.charges", "only a leader's ability costs charges"
         if not 0 <= ability.cooldown <= 9 or (ability.cooldown and self.card.kind is Kind.LEADER):
-            yield f"{path}.cooldown", f"{ability.cooldown} is out of range; 0 to 9 is wanted, 0 for a leader"
+            yield f"{path}.cooldown", f"{ability.cooldown} is out of range; expected 0 to 9, 0 for a leader"
 
     def _event(self, event: Event, path: str) -> Iterator[tuple[str, str]]:
         if isinstance(event, Deployed) and event != Deployed():
@@ -186,12 +187,9 @@ class _Checker:
                     yield from self._effects(effects, event, f"{inner}.effects")
                 case Get(All(thing=Thing.UNIT, having=None, of=Me()) as who, int(amount), permanent=False):
                     yield from self._noun(who, f"{inner}.who", set())
-                    if not self._in_range(held, amount):
-                        yield f"{inner}.amount", f"{amount} is out of range"
-                case GiveShield(Me(Thing.UNIT), int(amount)) if state == "dominant" and amount > 0:
-                    pass
-                case ActionsDeal(amount) if state == "dominant" and amount > 0:
-                    pass
+                    yield from self._range(held, amount, inner)
+                case GiveShield(Me(Thing.UNIT), int(amount)) | ActionsDeal(int(amount)) if state == "dominant":
+                    yield from self._range(held, amount, inner)
                 case _:
                     yield inner, f"{type(held).__name__} like this cannot hold; a fixed bonus to units can"
 
@@ -211,8 +209,8 @@ class _Checker:
             if isinstance(word, PowerOf) and not (self.on_board and _is_one_unit(word.who)):
                 yield inner, "only a unit can read a power: its own, or that of the unit in front of it"
         amount = getattr(effect, "amount", 1)
-        if isinstance(amount, int) and not self._in_range(effect, amount):
-            yield f"{path}.amount", f"{amount} is out of range"
+        if isinstance(amount, int):
+            yield from self._range(effect, amount, path)
         match effect:
             case Get(It()) | GiveShield(It()) if event == Consumed():
                 pass
@@ -251,10 +249,13 @@ class _Checker:
                 yield path, "a player draws: any of the two, without side, place and condition"
             _name(who, named)
 
-    def _in_range(self, effect: Verb, amount: int) -> bool:
+    def _range(self, effect: Verb, amount: int, path: str) -> Iterator[tuple[str, str]]:
+        most = MOST_DRAWN if isinstance(effect, Draw) else LARGEST
         if isinstance(effect, Get):
-            return 0 < abs(amount) <= LARGEST
-        return 1 <= amount <= LARGEST if not isinstance(effect, Draw) else 1 <= amount <= 10
+            if not 1 <= abs(amount) <= most:
+                yield f"{path}.amount", f"{amount} is out of range; expected 1 to {most} or -{most} to -1"
+        elif not 1 <= amount <= most:
+            yield f"{path}.amount", f"{amount} is out of range; expected 1 to {most}"
 
     def _move(self, effect: Move, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
         yield from self._target(effect.who, f"{path}.who", named, (Thing.UNIT,))

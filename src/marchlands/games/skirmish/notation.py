@@ -30,6 +30,7 @@ PLAIN_ANSWERS: Final = {
     "me": ANSWER_ME,
     "foe": ANSWER_FOE,
 }
+RESERVED: Final = ("me", "foe")  # for cards to come: they can be read, but no choice asks for them yet
 SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
 
 
@@ -93,4 +94,4 @@ class Notation(CardNotation):
         return PLAIN_ANSWERS.get(word)
 
     def answer_words(self) -> tuple[str, Iterable[str]]:
-        return "a slot, a card, a player or none", PLAIN_ANSWERS
+        return "a slot, a card, a player or none", [word for word in PLAIN_ANSWERS if word not in RESERVED]

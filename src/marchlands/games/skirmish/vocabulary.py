@@ -67,7 +67,7 @@ def read_card(content: Mapping[str, Any], keys: Sequence[str]) -> tuple[Skirmish
     shield = CODEC.read(content.get("shield", 0), int, "shield", found)
     charges = CODEC.read(content.get("charges", 0), int, "charges", found)
     abilities = CODEC.read(content.get("abilities", []), tuple[Ability, ...], "abilities", found)
-    faults = [Fault(name, path, reason) for path, reason in found]
+    faults = [Fault(name, *flaw) for flaw in found]
     if faults or kind is None:
         # A card of no known kind could be a token, and other cards may name it as one.
         return (SkirmishCard(0, name, (), kind or Kind.TOKEN) if name else None), faults

@@ -120,7 +120,7 @@ class _Checker:
         for key, (least, most) in limits.items():
             number = getattr(card, key)
             if not least <= number <= most:
-                wanted = f"{least} to {most} is wanted" if most else f"a {card.kind.value} has none"
+                wanted = f"expected {least} to {most}" if most else f"a {card.kind.value} has none"
                 yield key, f"{number} is out of range; {wanted}"
 
     # --- abilities
@@ -141,7 +141,7 @@ class _Checker:
                 if kind is not Kind.UNIT:
                     yield path, "only a unit has Armor"
                 if not 1 <= amount <= LARGEST:
-                    yield f"{path}.amount", f"{amount} is out of range; 1 to {LARGEST} is wanted"
+                    yield f"{path}.amount", f"{amount} is out of range; expected 1 to {LARGEST}"
             case When(event, effects):
                 if kind is Kind.SKILL:
                     yield path, "a skill is gone when something could happen to it"
@@ -182,7 +182,7 @@ class _Checker:
         for key in ("amount", "steps", "by"):
             number = getattr(effect, key, 1)
             if isinstance(number, int) and not 1 <= number <= LARGEST:
-                yield f"{path}.{key}", f"{number} is out of range; 1 to {LARGEST} is wanted"
+                yield f"{path}.{key}", f"{number} is out of range; expected 1 to {LARGEST}"
         match effect:
             case Damage(Foe()):
                 pass
@@ -200,7 +200,10 @@ class _Checker:
             case Advance(who, tiles):
                 yield from self._target(who, path, (Thing.UNIT,))
                 if not 1 <= abs(tiles) <= MOST_TILES:
-                    yield f"{path}.tiles", f"{tiles} is out of range; 1 to {MOST_TILES}, or as many back, is wanted"
+                    yield (
+                        f"{path}.tiles",
+                        f"{tiles} is out of range; expected 1 to {MOST_TILES} or -{MOST_TILES} to -1",
+                    )
             case Beam(who, to):
                 yield from self._target(who, path, (Thing.UNIT,))
                 if event is not None or to != one(LANE):

@@ -30,6 +30,7 @@ PLAIN_ANSWERS: Final = {
     "me": ANSWER_ME,
     "foe": ANSWER_FOE,
 }
+RESERVED: Final = ("me", "foe")  # for cards to come: they can be read, but no choice asks for them yet
 SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
 MOST_ON_A_TILE: Final = 10_000
 
@@ -99,4 +100,5 @@ class Notation(CardNotation):
         return FIRST_TARGET + TILES * before + TILE_NAMES.index(found[1]) if 0 <= before < MOST_ON_A_TILE else None
 
     def answer_words(self) -> tuple[str, Iterable[str]]:
-        return "a tile, a lane, a card or none", [*PLAIN_ANSWERS, *TILE_NAMES]
+        plain = [word for word in PLAIN_ANSWERS if word not in RESERVED]
+        return "a tile, a lane, a card or none", [*plain, *TILE_NAMES]

@@ -62,7 +62,7 @@ def read_card(content: Mapping[str, Any], keys: Sequence[str]) -> tuple[WarpathC
     numbers = [CODEC.read(content.get(key, 0), int, key, found) for key in NUMBERS]
     texts = [CODEC.read(content.get(key, usual), str, key, found) for key, usual in TEXTS.items()]
     abilities = CODEC.read(content.get("abilities", []), tuple[Ability, ...], "abilities", found)
-    faults = [Fault(name, path, reason) for path, reason in found]
+    faults = [Fault(name, *flaw) for flaw in found]
     if faults or kind is None:
         # A card of no known kind could be a unit, and other cards may name it as one.
         return (WarpathCard(0, name, (), kind or Kind.UNIT) if name else None), faults
