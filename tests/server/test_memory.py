@@ -17,6 +17,8 @@ import pytest
 import marchlands as ml
 from tests.server.house import Guest, Socket, run_async
 from tests.server.process import PATIENCE, Process
+from tests.server.test_fuzz import BROKEN, HANDSHAKE
+from tests.server.test_wire import FLOODS, HALVES, Raw
 from tests.support.scale import scaled_service
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="the process is asked by signals")
@@ -88,8 +90,17 @@ async def face(socket: Socket, match: str) -> list[dict[str, Any]]:
     return list(socket.states[match]["position"]["legal"])
 
 
-async def play(service: Watched, guest: Guest, game: str, **wanted: Any) -> None:
-    """Play the beginning of a match, ask for what is refused, and end it; one who watches leaves without a word."""
+async def play(guest: Guest, game: str, **wanted: Any) -> None:
+    """Begin a match, make a move in it, and end it."""
+    match = (await guest.new_match(game=game, opponent={"kind": "hot_seat"}, **wanted))["id"]
+    async with guest.socket() as socket:
+        await socket.follow(match)
+        assert (await socket.move(match, (await face(socket, match))[-1]["text"]))["type"] == "done"
+        assert (await socket.do(match, "concede"))["type"] == "done"
+
+
+async def play_thoroughly(guest: Guest, game: str, **wanted: Any) -> None:
+    """Do in a match what else can be done, and ask for what is refused; one who watches leaves without a word."""
     match = (await guest.new_match(game=game, public=True, opponent={"kind": "hot_seat"}, **wanted))["id"]
     async with guest.socket() as socket:
         await socket.follow(match)
@@ -107,9 +118,47 @@ async def play(service: Watched, guest: Guest, game: str, **wanted: Any) -> None
         await socket.connection.send("{")
         await socket.do(match, "offer_draw")
         assert (await socket.do(match, "concede"))["type"] == "done"
+        assert (await socket.do(match, "rematch"))["type"] == "done"
+    for mine in (await guest.ask("GET", "/api/matches/mine")).json():
+        if mine["status"] == "playing":
+            await concede(guest, mine["id"])
     assert (await guest.ask("GET", f"/api/matches/{match}/replay")).status_code == 200
     assert (await guest.ask("GET", "/api/matches/nowhere")).status_code == 404
     assert (await guest.ask("POST", "/api/matches", {"game": "chess"})).status_code == 404
+
+
+async def concede(guest: Guest, match: str) -> None:
+    async with guest.socket() as socket:
+        await socket.follow(match)
+        assert (await socket.do(match, "concede"))["type"] == "done"
+
+
+async def play_with_a_bot(guest: Guest, game: str) -> None:
+    match = (await guest.new_match(game=game, seat="p1", opponent={"kind": "bot", "level": "recruit"}))["id"]
+    async with guest.socket() as socket:
+        await socket.follow(match)
+        while not any(message.get("seat") == "p2" for message in socket.heard):
+            legal = socket.states[match]["position"]["legal"]
+            if legal:
+                await socket.move(match, legal[-1]["text"])
+            else:
+                await socket.receive()
+        await socket.do(match, "concede")
+
+
+def be_rude(address: str) -> None:
+    """Come with what is no request, with half a one, with broken frames, and with a flood."""
+    handshake = HANDSHAKE.format(address).encode()
+    for first in (b"nonsense\r\n\r\n", handshake.replace(b": 13", b": 9"), *HALVES.values()):
+        rude = Raw(address)
+        rude.send(first)
+        rude.close()
+    for frames in (*BROKEN.values(), FLOODS["pings"][:5000]):
+        rude = Raw(address)
+        rude.shake_hands(address)
+        rude.send(frames)
+        rude.read()
+        rude.close()
 
 
 @run_async
@@ -119,8 +168,13 @@ async def test_what_is_over_is_freed_at_once_and_memory_stays_flat(tmp_path: Pat
 
         async def play_many(count: int) -> None:
             for index in range(count):
-                wanted: dict[str, Any] = {"delay": 0.5} if index % 5 == 4 else {}
-                await play(service, guest, GAMES[index % 2], **wanted)
+                game = GAMES[index % 2]
+                await play(guest, game)
+                if index % 20 == 0:
+                    await play_thoroughly(guest, game)
+                    await play_thoroughly(guest, game, delay=0.5)
+                    await play_with_a_bot(guest, game)
+                    await asyncio.to_thread(be_rude, service.process.address)
 
         await play_many(60)
         await service.emptied()
@@ -144,7 +198,7 @@ async def test_no_collection_holds_up_hundreds_of_matches(tmp_path: Path) -> Non
             match = (await guest.new_match(game=GAMES[index % 2], opponent={"kind": "hot_seat"}))["id"]
             await socket.follow(match)
             followed.append((socket, match))
-        for _ in range(6):
+        for _ in range(3):
             for socket, match in followed:
                 legal = await face(socket, match)
                 if legal:

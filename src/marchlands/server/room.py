@@ -264,6 +264,8 @@ class Room(Hall):
 
     def _end_task(self, task: Task[Any]) -> None:
         self.tasks.discard(task)
+        if task is self.bot:
+            self.bot = None  # what it raised refers to the room, and would be kept by it
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, MarchlandsError):
             self.log_fault("failed", error)

@@ -7,6 +7,7 @@ that does not is cut off, without anybody else waiting for it. When a connection
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
+from traceback import clear_frames
 from typing import Any, Final, cast
 
 import h11
@@ -17,6 +18,7 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
+from websockets.server import ServerProtocol
 
 from marchlands.server.body import Fault
 from marchlands.server.door import Denial, Door
@@ -81,6 +83,17 @@ class Reading:
             self.expect(transport, patience)
 
 
+class Requests(h11.Connection):
+    """Reads requests. What it raises for those that are none does not keep itself alive, and the connection with it."""
+
+    def next_event(self) -> Any:
+        try:
+            return super().next_event()
+        except h11.RemoteProtocolError as error:
+            clear_frames(error.__traceback__)
+            raise
+
+
 class Http(H11Protocol):
     """A connection that asks for one thing after another, or becomes a WebSocket."""
 
@@ -92,6 +105,7 @@ class Http(H11Protocol):
         _loop: AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
+        self.conn = Requests(h11.SERVER)
         self.door = config.door
         self.patience = config.patience
         self.denial: Denial | None = None
@@ -207,6 +221,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.waiting.clear()
         _end(self.conn)
+        self.response = None  # type: ignore[assignment]  # to a handshake; it may say why that was refused
         _untie(self.transport)
 
     # --- what comes in
@@ -299,9 +314,13 @@ def _host(client: tuple[str, int] | None) -> str:
     return client[0] if client is not None else ""
 
 
-def _end(conn: Any) -> None:
-    """Let the parser of a connection come to its end; until then it and the connection keep each other alive."""
+def _end(conn: ServerProtocol) -> None:
+    """Let go of the parser of a connection and of what it raised, which refer to the connection."""
     conn.parser.close()
+    for error in (conn.parser_exc, conn.handshake_exc):
+        if error is not None:
+            error.__traceback__ = None
+    conn.parser_exc = conn.handshake_exc = None
 
 
 def _untie(transport: BaseTransport) -> None:
