@@ -90,13 +90,13 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
         ("wait", "soon", "a number is wanted"),
         ("message_rate", "0", "more than 0"),
         ("guest_rate", "nan", "more than 0"),
-        ("proxy", "yes", "the proxy's address or network is wanted, such as 127.0.0.1 or 10.0.0.0/8"),
-        ("proxy", "1", "the proxy's address or network is wanted"),
-        ("proxy", "127.0.0.1 nginx", "'nginx': the proxy's address"),
-        ("proxy", "10.0.0.1/8", "the proxy's address or network is wanted"),
-        ("proxy", "0.0.0.0/0", "the proxy's address or network is wanted"),
-        ("proxy", "*", "the proxy's address or network is wanted"),
-        ("origins", "example.org", "an origin such as https://example.org is wanted"),
+        ("proxy", "yes", "expected the proxy's address or network, such as 127.0.0.1 or 10.0.0.0/8"),
+        ("proxy", "1", "expected the proxy's address or network"),
+        ("proxy", "127.0.0.1 nginx", "'nginx': expected the proxy's address"),
+        ("proxy", "10.0.0.1/8", "expected the proxy's address or network"),
+        ("proxy", "0.0.0.0/0", "expected the proxy's address or network"),
+        ("proxy", "*", "expected the proxy's address or network"),
+        ("origins", "example.org", "expected an origin such as https://example.org"),
         ("origins", "https://example.org/play", "without a path"),
         ("origins", "ftp://example.org", "an origin such as https://example.org"),
         ("origins", "https://[", "an origin such as https://example.org"),
@@ -115,9 +115,9 @@ def test_a_wrong_value_names_the_setting_and_what_is_wanted(
 
 
 def test_an_option_without_its_values_is_refused() -> None:
-    with pytest.raises(MarchlandsError, match="--proxy '': the proxy's address or network is wanted, such as"):
+    with pytest.raises(MarchlandsError, match="--proxy: expected the proxy's address or network, such as"):
         read_settings({"proxy": []})
-    with pytest.raises(MarchlandsError, match="--origins '': at least one is wanted"):
+    with pytest.raises(MarchlandsError, match="--origins: expected at least one"):
         read_settings({"origins": []})
 
 

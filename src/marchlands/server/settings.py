@@ -12,7 +12,7 @@ from marchlands.errors import MarchlandsError
 from marchlands.server.address import read_network
 
 PREFIX: Final = "MARCHLANDS_"
-PROXY_WANTED: Final = "the proxy's address or network is wanted, such as 127.0.0.1 or 10.0.0.0/8"
+PROXY_EXPECTED: Final = "expected the proxy's address or network, such as 127.0.0.1 or 10.0.0.0/8"
 
 
 def _setting(default: Any, about: str) -> Any:
@@ -80,12 +80,12 @@ class Settings:
             raise _wrong("port", self.port, "a number from 0 to 65535 is wanted")
         for origin in self.origins:
             if not _is_origin(origin):
-                raise _wrong("origins", origin, "an origin such as https://example.org is wanted, without a path")
+                raise _wrong("origins", origin, "expected an origin such as https://example.org, without a path")
         for proxy in self.proxy:
             try:
                 read_network(proxy)
             except ValueError:
-                raise _wrong("proxy", proxy, PROXY_WANTED) from None
+                raise _wrong("proxy", proxy, PROXY_EXPECTED) from None
 
     @property
     def from_one_address(self) -> int:
@@ -122,7 +122,7 @@ def read_settings(given: dict[str, Any]) -> Settings:
         if value is None:
             value = os.environ.get(variable(name)) or None
         if value == []:
-            raise _wrong(name, "", {"proxy": PROXY_WANTED}.get(name, "at least one is wanted"))
+            raise _wrong(name, None, {"proxy": PROXY_EXPECTED}.get(name, "expected at least one"))
         if value is not None:
             chosen[name] = _read(name, default, value)
     return Settings(**chosen)
@@ -148,4 +148,5 @@ def _read(name: str, default: Any, value: Any) -> Any:
 
 def _wrong(name: str, value: object, reason: str) -> MarchlandsError:
     option = "--" + name.replace("_", "-")
-    return MarchlandsError(f"cannot serve with {option} {value!r}: {reason}", "settings/wrong")
+    given = option if value is None else f"{option} {value!r}"
+    return MarchlandsError(f"cannot serve with {given}: {reason}", "settings/wrong")

@@ -30,7 +30,6 @@ PLAIN_ANSWERS: Final = {
     "me": ANSWER_ME,
     "foe": ANSWER_FOE,
 }
-RESERVED: Final = ("me", "foe")  # for cards to come: they can be read, but no choice asks for them yet
 SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
 
 
