@@ -50,6 +50,7 @@ for (const game of GAMES) {
     }
 
     expect(hasBeenAway).toBe(true);
+    for (const table of tables) await table.continue();
     for (const table of tables) await expect(table.result).toContainText(/You won|You lost|A draw/);
     const boards = [await tables[0].board(), await tables[1].board()];
     expect(boards[0]).toEqual(boards[1]);

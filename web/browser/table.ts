@@ -217,7 +217,10 @@ export class Table {
     let after = -1;
     for (let count = 0; count < 400; count += 1) {
       const { isOver, number, offered } = await this.#look(after, "decided");
-      if (isOver) return;
+      if (isOver) {
+        await this.continue();
+        return;
+      }
       await eachTurn?.(count);
       after = number;
       await this.make(this.choose(offered), press);
