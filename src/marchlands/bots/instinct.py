@@ -14,7 +14,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
 from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import State, as_vec
+from marchlands.engine.state import State
 from marchlands.engine.table import SEATS, Json
 
 DEALS: Final = 2
@@ -36,12 +36,12 @@ class Instinct:
         self.table = knowledge.table
         self.seat = SEATS.index(knowledge.seat)
         self.legal = list(legal)
-        self.weights = as_vec(list(self.table.weights.values()))
+        weights = list(self.table.weights.values())
         dealer = knowledge.dealer()
         self.deals = [dealer.deal(rng) for _ in range(DEALS)]
         totals = [0] * len(self.legal)
         for deal in self.deals:
-            values = values_of(deal, self.seat, DEPTH, self.weights, self.table.idle_turns)
+            values = values_of(deal, self.seat, DEPTH, weights, self.table.idle_turns)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
         self.values = dict(zip(self.legal, totals, strict=True))
 
@@ -74,7 +74,7 @@ class Instinct:
 
     def _gains(self, longest: int) -> dict[int, int]:
         """Return what the best plans of some length that begin with each move gain, in all deals together."""
-        solo = Solo(self.table, self.seat, self.weights)
+        solo = Solo(self.table, self.seat)
         totals = dict.fromkeys(self.legal, 0)
         for deal in self.deals:
             for move, gain in solo.gains(deal, longest).items():

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from marchlands.engine.lookahead import IDLE
-from marchlands.engine.native import i64, vec
+from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, State
 from marchlands.engine.table import Table
 
@@ -33,11 +33,11 @@ class Plan:
 class Solo:
     """Weighs the moves of a seat that is alone in a position."""
 
-    def __init__(self, table: Table, seat: int, weights: vec[i64]) -> None:
-        """Weigh by these weights of the table's evaluation."""
+    def __init__(self, table: Table, seat: int) -> None:
+        """Weigh by the weights of the table's evaluation."""
         self.table = table
         self.seat = seat
-        self.weights = weights
+        self.weights = table.weighing
 
     def gains(self, state: State, longest: int = LONGEST) -> dict[int, int]:
         """Return how much more each move leads to, by the best plan found, than doing nothing more; IDLE is there.

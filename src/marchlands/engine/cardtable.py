@@ -16,7 +16,7 @@ from marchlands.engine.native import i64
 from marchlands.engine.notation import CardNotation
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
-from marchlands.engine.state import State
+from marchlands.engine.state import State, as_vec
 from marchlands.engine.table import Json, Table
 
 REMEMBERED_DECKS: Final = 1000
@@ -41,6 +41,7 @@ class CardTable(Table):
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, list[int]] = {}
+        self.weighing = as_vec(list(self.weights.values()))
         self.judging = self.judgement.weights({name: card.number for name, card in cards.items()})
 
     def __reduce__(self) -> tuple[Any, ...]:

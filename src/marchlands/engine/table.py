@@ -34,6 +34,7 @@ class Table(ABC):
     usual_decks: tuple[Deck, ...] | None = None  # those of `Game.usual_decks`, once they were asked for
     weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
     judgement: Judgement  # what positions say about who will win, for bots that look further
+    weighing: vec[i64]  # the weights, as `State.evaluate` takes them
     judging: vec[i64]  # its weights, as `State.judge` takes them
     idle_turns: int  # how many turns without moves show quick bots what a position leads to
     victory: int  # what `State.evaluate` says of a won match; no other position is worth as much

@@ -15,7 +15,7 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.engine.state import NOBODY, State, as_vec
+from marchlands.engine.state import NOBODY, State
 from marchlands.engine.table import SEATS, Json
 from marchlands.lab.contest import Arena, Contest, hold, mirrored
 from marchlands.lab.review import rewound
@@ -196,7 +196,7 @@ def _terrains(view: Json) -> tuple[int, int]:
 def _could_do_better(knowledge: Knowledge) -> bool:
     """Return whether a move leads to a better position than ending the turn, by the game's evaluation."""
     table = knowledge.table
-    weights = as_vec(list(table.weights.values()))
+    weights = list(table.weights.values())
     dice = Dice(0)
     seat = SEATS.index(knowledge.seat)
     totals = [0] * len(knowledge.legal_moves())

@@ -93,4 +93,4 @@ class Notation(CardNotation):
         return PLAIN_ANSWERS.get(word)
 
     def answer_words(self) -> tuple[str, Iterable[str]]:
-        return "a slot, a card, a player or none", [word for word in PLAIN_ANSWERS if word not in RESERVED]
+        return "a slot, a card, a player or none", PLAIN_ANSWERS
