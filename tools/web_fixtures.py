@@ -26,6 +26,7 @@ from marchlands.server import rest, sight  # noqa: E402
 from marchlands.server.course import Course  # noqa: E402
 from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E402
 from marchlands.story.narrator import narrator  # noqa: E402
+from marchlands.story.place import place_names  # noqa: E402
 
 FOLDER = ROOT / "web" / "src" / "fixtures"
 DECKS = FOLDER / "decks"  # which stay as they are when the ready-made ones change
@@ -54,21 +55,23 @@ def state(match: Match, face: Seat | None) -> State:
     """Return a position as a client gets it that looks from a seat, or watches."""
     course = Course(match, number=len(match.moves), result=match.result, reason="rules" if match.result else None)
     view = match.view(face)
-    lines = narrator(view["game"], view.get("rules", "standard"), face).tell(match.events(face))
+    rules, names = view.get("rules", "standard"), {"p1": "Ann", "p2": "Bert"}
+    lines = narrator(view["game"], rules, face, is_spoken=True, names=names).tell(match.events(face))
     info = MatchInfo(
         id="fixture",
         game=view["game"],
-        rules=view.get("rules", "standard"),
+        rules=rules,
         status="over" if match.result else "playing",
         created=0.0,
         public=True,
-        players={"p1": Player("guest", "Ann"), "p2": Player("guest", "Bert")},
+        players={"p1": Player("guest", names["p1"]), "p2": Player("guest", names["p2"])},
         yours=() if face is None else (face,),
         result=match.result,
         reason="rules" if match.result else None,
     )
     log = tuple(sight.log_line(line) for line in lines[-LINES:])
-    return State(info, course.number, face, sight.position(course, face, 0.0), log)
+    places = place_names(view["game"], face, names)
+    return State(info, course.number, face, sight.position(course, face, 0.0), log, places)
 
 
 def units(match: Match) -> list[dict[str, Any]]:

@@ -15,12 +15,17 @@ export interface Outlook {
 export const FAIR: Outlook = { sure: [], words: "" };
 
 /** Return what some moves would do, once the server has told it of all of them. */
-export function outlookOf(moves: readonly LegalMove[], foreseen: Foreseen, near: Seat): Outlook {
+export function outlookOf(
+  moves: readonly LegalMove[],
+  foreseen: Foreseen,
+  near: Seat,
+  names: Readonly<Record<string, string>> = {},
+): Outlook {
   const [first, ...others] = moves.map((move) => foreseen.get(move.text));
   if (first === undefined || others.includes(undefined)) return FAIR;
   const sure = first.filter(({ words }) => others.every((harm) => harm?.some((one) => one.words === words)));
   const said = [sure.length > 0 ? `: ${wordsOf(sure)}.` : "."];
-  for (const [words, places] of differences(moves, foreseen, sure, near)) said.push(`${places.join(", ")}: ${words}.`);
+  for (const [words, places] of differences(moves, foreseen, sure, near, names)) said.push(`${places.join(", ")}: ${words}.`);
   return said.length === 1 && sure.length === 0 ? FAIR : { sure, words: `Careful${said.join(" ")}` };
 }
 
@@ -30,13 +35,14 @@ function differences(
   foreseen: Foreseen,
   sure: readonly Harm[],
   near: Seat,
+  names: Readonly<Record<string, string>>,
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const move of moves) {
     const harm = (foreseen.get(move.text) ?? []).filter(({ words }) => !sure.some((one) => one.words === words));
     if (harm.every((one) => isMeant(move, one, near))) continue;
     const words = wordsOf(harm);
-    found.set(words, [...(found.get(words) ?? []), placeWords(move)]);
+    found.set(words, [...(found.get(words) ?? []), placeWords(move, names)]);
   }
   return found;
 }
@@ -60,7 +66,8 @@ function isMeant({ kind, place }: LegalMove, harm: Harm, near: Seat): boolean {
     : place === slotName(where === "p1" ? "p1" : "p2", near, Number(terrain));
 }
 
-function placeWords({ kind, text, place }: LegalMove): string {
-  if (kind === "choose") return text.replace(/^choose /, "");
-  return place ? `@${place}` : text;
+/** Return what tells a move from the others that are thought about: where it goes, or what it chooses. */
+function placeWords({ kind, text, place, words }: LegalMove, names: Readonly<Record<string, string>>): string {
+  const name = place && kind !== "choose" ? names[place] : undefined;
+  return name ?? (words || text);
 }

@@ -53,6 +53,8 @@ export class MatchStore {
   face = $state<Seat | null>(null);
   position = $state.raw<Position | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** What terrains, lanes and tiles are called from this side of the table. */
+  places = $state.raw<Readonly<Record<string, string>>>({});
   /** The update that was shown last, for what wants to move; null after a whole state. */
   latest = $state.raw<Update | null>(null);
   clocks = $state.raw<Timed<Clocks> | null>(null);
@@ -239,6 +241,7 @@ export class MatchStore {
     this.number = state.number;
     this.face = state.face;
     this.log = state.log;
+    this.places = state.places;
     this.latest = null;
     this.missing = null;
     this.#awaited = -1;

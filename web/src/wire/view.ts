@@ -9,6 +9,8 @@ export interface Choice {
   kind: string;
   text: string;
   answers: string[] | null;
+  /** For units and buildings of Warpath: which of those on its tile each answer means, -1 for the building. */
+  targets?: number[] | null;
   may: boolean;
 }
 
