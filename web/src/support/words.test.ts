@@ -40,7 +40,7 @@ describe("words", () => {
   });
 
   it.each([
-    ["p1", "p1", [3, 0], "You won: the castle of Soldier fell."],
+    ["p1", "p1", [3, 0], "You won: Soldier's castle fell."],
     ["p2", "p1", [-1, 4], "You lost: your castle fell."],
     ["draw", "p1", [0, -2], "A draw: both castles fell."],
     ["draw", null, [9, 9], "A draw: nobody had won after 200 turns."],

@@ -96,7 +96,7 @@ function playedWords(info: MatchInfo | null, winner: Seat, loser: Seat, face: Se
     return `${plural(view[first].wins, "skirmish", "skirmishes")} to ${String(view[second].wins)}`;
   }
   if (view?.game !== "warpath") return "";
-  return face === loser ? "your castle fell" : `the castle of ${playerName(info, loser)} fell`;
+  return face === loser ? "your castle fell" : `${playerName(info, loser)}'s castle fell`;
 }
 
 function drawWords(view: View | null): string {
