@@ -75,7 +75,9 @@ export class Desk {
     return ([regarded, this.#ways].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
   });
   /** What these would do to the own side. */
-  outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, nearSeat(this.store.face), this.store.places));
+  outlook = $derived.by(() =>
+    outlookOf(this.considered, this.store.foreseen, nearSeat(this.store.face), this.store.places),
+  );
 
   constructor(store: MatchStore, settings = new Settings()) {
     this.store = store;

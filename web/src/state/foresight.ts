@@ -25,7 +25,8 @@ export function outlookOf(
   if (first === undefined || others.includes(undefined)) return FAIR;
   const sure = first.filter(({ words }) => others.every((harm) => harm?.some((one) => one.words === words)));
   const said = [sure.length > 0 ? `: ${wordsOf(sure)}.` : "."];
-  for (const [words, places] of differences(moves, foreseen, sure, near, names)) said.push(`${places.join(", ")}: ${words}.`);
+  for (const [words, places] of differences(moves, foreseen, sure, near, names))
+    said.push(`${places.join(", ")}: ${words}.`);
   return said.length === 1 && sure.length === 0 ? FAIR : { sure, words: `Careful${said.join(" ")}` };
 }
 
