@@ -71,6 +71,12 @@ class Card:
         return self.must_consume or any(a.when == "consume" for a in self.abilities)
 
     @property
+    def has_dominant(self) -> bool:
+        """It has a "Dominant:" ability (SK-61)."""
+        held = self.dominant_close_bonus or self.dominant_shield or self.dominant_action_damage
+        return bool(held) or any(ability.dominant for ability in self.abilities)
+
+    @property
     def activate(self) -> Ability | None:
         """The Activate ability, if there is one (there is at most one)."""
         for ability in self.abilities:

@@ -264,6 +264,7 @@ class Oracle:
             "choice": self._choice_json(),
             "result": self.result,
             "starter": SEATS[self.starter],
+            "terrains": [{"winner": None if (w := self._winner_of_terrain(t)) is None else SEATS[w]} for t in range(5)],
             "p1": self._player_json(0),
             "p2": self._player_json(1),
         }
@@ -288,7 +289,14 @@ class Oracle:
         leader = None
         if player.leader:
             leader = {"name": player.leader.name, "charges": player.charges}
-        slots = [{"modifier": self.modifier((seat, t)), "unit": self._unit_json(player.units[t])} for t in range(5)]
+        slots = [
+            {
+                "modifier": self.modifier((seat, t)),
+                "permanent": player.lasting_modifier[t],
+                "unit": self._unit_json(player.units[t]),
+            }
+            for t in range(5)
+        ]
         return {
             "hand": sorted(player.hand),
             "hand_size": len(player.hand),
@@ -297,6 +305,7 @@ class Oracle:
             "graveyard": sorted(player.graveyard),
             "wins": player.wins,
             "sp": player.sp,
+            "points": sum(self._points(seat, t) for t in range(5) if self._winner_of_terrain(t) == seat),
             "done": player.done,
             "acted": on_turn and self.acted,
             "played": on_turn and self.played,
@@ -316,6 +325,7 @@ class Oracle:
             "shield": unit.all_shield,
             "wounded": unit.damage > 0,
             "dominant": unit.dominant,
+            "can_dominate": not unit.cleansed and unit.card.has_dominant,
             "cooldown": unit.cooldown,
             "ready": self.is_ready(unit),
             "used": unit.used,
