@@ -74,15 +74,10 @@ class Card:
         return "Consume" in self.keywords or self.must_consume or any(a.when == "consume" for a in self.abilities)
 
     @property
-    def gains_from_dominance(self) -> bool:
-        """True where the card says anything after "Dominant:"."""
-        bonuses = (
-            self.dominant_close_bonus,
-            self.dominant_all_bonus,
-            self.dominant_shield,
-            self.dominant_action_damage,
-        )
-        return any(bonuses) or any(ability.dominant for ability in self.abilities)
+    def has_dominant(self) -> bool:
+        """It has a "Dominant:" ability (SK-61)."""
+        held = self.dominant_close_bonus or self.dominant_shield or self.dominant_action_damage
+        return bool(held) or any(ability.dominant for ability in self.abilities)
 
     @property
     def activate(self) -> Ability | None:

@@ -266,10 +266,7 @@ class Oracle:
             "choice": self._choice_json(),
             "result": self.result,
             "starter": SEATS[self.starter],
-            "terrains": [
-                {"winner": None if winner is None else SEATS[winner]}
-                for winner in (self._winner_of_terrain(terrain) for terrain in range(5))
-            ],
+            "terrains": [{"winner": None if (w := self._winner_of_terrain(t)) is None else SEATS[w]} for t in range(5)],
             "p1": self._player_json(0),
             "p2": self._player_json(1),
         }
@@ -330,7 +327,7 @@ class Oracle:
             "shield": unit.all_shield,
             "wounded": unit.damage > 0,
             "dominant": unit.dominant,
-            "can_dominate": unit.card.gains_from_dominance and not unit.cleansed,
+            "can_dominate": not unit.cleansed and unit.card.has_dominant,
             "cooldown": unit.cooldown,
             "ready": self.is_ready(unit),
             "used": unit.used,

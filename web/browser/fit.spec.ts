@@ -131,7 +131,8 @@ test("axe would notice a name that hides what is written, and a heading out of o
   const page = await visit("/rules");
   await Stage.open(page, fixture("warpath-middle"));
   await page.evaluate(() => {
-    document.querySelector("main")?.insertAdjacentHTML("afterbegin", '<h4>Lane</h4><button aria-label="x">Go</button>');
+    const faults = '<h2>Lanes</h2><h4>Plains</h4><button aria-label="something else">Go to the plains</button>';
+    document.querySelector("main")?.insertAdjacentHTML("beforeend", faults);
   });
   const ids = (await faultsOf(page)).map((fault) => fault.split(":")[0]);
   expect(new Set(ids)).toEqual(new Set(["heading-order", "label-content-name-mismatch"]));

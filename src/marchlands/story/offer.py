@@ -24,9 +24,9 @@ def offer(view: Json, seat: str, kind: str, card: str | None, place: str | None,
         case "skill":
             return f"Use {side['active_skill']['card']}"
         case "pass":
-            return "Pass: end your turn" if side["acted"] else "Done for this skirmish"
+            return "Hand over the turn" if side["acted"] else "Be Done for this skirmish"
         case "end":
-            return "End turn"
+            return "End the turn"
     if player is not None:
         return "Yourself" if player == "me" else "Your opponent"
     return _target(view, seat, place, places) if place is not None else card or "Decline"

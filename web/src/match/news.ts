@@ -18,12 +18,10 @@ function isOrder({ pieces }: LogLine): boolean {
   return pieces[0]?.side === "quiet";
 }
 
-/** Return a line as it is said: without its full stop, and with places in words. */
+/** Return a line as it is said: without its full stop. */
 function wordsOf({ pieces }: LogLine): string {
   return pieces
     .map((piece) => piece.text)
     .join("")
-    .replace(/\.$/, "")
-    .replace(/@(\d)\b/g, (_, terrain: string) => `on terrain ${String(Number(terrain) + 1)}`)
-    .replace(/@([a-z]+)(\d*)/g, (_, lane: string, tile: string) => `on ${lane}${tile && ` ${tile}`}`);
+    .replace(/\.$/, "");
 }

@@ -160,7 +160,7 @@ describe("Skirmish", () => {
 
   it("activates an own unit that is clicked, after asking", async () => {
     const { moves } = await tableOf("skirmish-middle");
-    await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot 2, power 2/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot on the Wood, power 2/ }));
     expect(moves()).toEqual([]);
     expect(screen.getByTestId("confirm").textContent).toMatch(/Activate Marshal\?.*only once/s);
     await fireEvent.click(screen.getByTestId("confirm-yes"));
@@ -170,9 +170,11 @@ describe("Skirmish", () => {
   it("names units with their power and what is on them", async () => {
     await tableOf("skirmish-middle");
     screen.getByRole("button", {
-      name: /^Wizard, own slot 4, power 2, damage 2, (permanent )?modifier \+1.*\. When you play an action/,
+      name: /^Wizard, own slot on the Marsh, power 2, damage 2, (permanent )?modifier \+1.*\. When you play an action/,
     });
-    screen.getByRole("button", { name: /^Turret, enemy slot 4, power 5, Dominant, (permanent )?modifier \+2/ });
+    screen.getByRole("button", {
+      name: /^Turret, enemy slot on the Marsh, power 5, Dominant, (permanent )?modifier \+2/,
+    });
   });
 
   it("has the one who looks below, also p2", async () => {
@@ -277,11 +279,11 @@ describe("Warpath", () => {
 
   it("lights the very unit that an answer means", async () => {
     await tableOf("warpath-choice");
-    const second = screen.getByRole("button", { name: /^Rune Keeper, own, mountains 7/ });
+    const second = screen.getByRole("button", { name: /^Rune Keeper, own, your 1st mountains tile/ });
     expect(second.dataset["move"]).toBe("choose mountains7#2");
     expect(screen.getAllByTestId("answer").map((button) => button.textContent.trim())).toEqual([
-      "mountains7 Thief",
-      "mountains7#2 Rune Keeper",
+      "Your Thief on your 1st mountains tile",
+      "Your Rune Keeper on your 1st mountains tile",
     ]);
   });
 });
@@ -292,7 +294,7 @@ describe("what is looked at", () => {
 
   it("is told as it is now, follows when it moves, and is the printed card when it is gone", async () => {
     const { change } = await tableOf("skirmish-middle");
-    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Wizard, own slot 4/ }));
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Wizard, own slot on the Marsh/ }));
     expect(now()).toBe("Now: power 2, base 3, damage 2, slot +1");
     await change<SkirmishView>((view) => {
       const unit = view.p1.slots[3]?.unit;
@@ -313,7 +315,7 @@ describe("what is looked at", () => {
 
   it("goes along with a unit that marches, and does not take another for it", async () => {
     const { change } = await tableOf("warpath-middle");
-    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Spark Adept, own, forest 1/ }));
+    await fireEvent.mouseEnter(screen.getByRole("button", { name: /^Spark Adept, own, the enemy's 2nd forest tile/ }));
     expect(now()).toContain("attack 2, 2 HP");
     await change<WarpathView>((view) => {
       const lane = view.lanes["forest"] ?? [];
@@ -350,7 +352,7 @@ describe("the log", () => {
 
   it("marks the slot that a line is about while it is pointed at", async () => {
     await tableOf("skirmish-middle");
-    const line = lines().find((one) => one.textContent.includes("plays Sentinel @0")) as HTMLElement;
+    const line = lines().find((one) => one.textContent.includes("plays Sentinel on the Meadow")) as HTMLElement;
     await fireEvent.mouseEnter(line);
     expect(pointed()).toEqual(["e0"]);
     await fireEvent.mouseLeave(line);
@@ -389,10 +391,10 @@ describe("what is plain at a glance", () => {
   it("are the powers on each terrain and who would win it, seen from who looks", async () => {
     await tableOf("skirmish-middle");
     expect([0, 1, 2, 3].map(balance)).toEqual([
-      "Terrain 1: enemy 4, own none, the enemy would win it, ahead enemy",
-      "Terrain 2: enemy 2, own 2, nobody would win it, ahead nobody",
-      "Terrain 3: enemy none, own none, nobody would win it, ahead nobody",
-      "Terrain 4: enemy 5, own 2, the enemy would win it, ahead enemy",
+      "Meadow: enemy 4, own none, the enemy would win it, ahead enemy",
+      "Wood: enemy 2, own 2, nobody would win it, ahead nobody",
+      "Ruin: enemy none, own none, nobody would win it, ahead nobody",
+      "Marsh: enemy 5, own 2, the enemy would win it, ahead enemy",
     ]);
     expect(screen.getByTestId("points-p1").textContent).toBe("0 points");
     expect(screen.getByTestId("points-p2").textContent).toBe("3 points");
@@ -404,7 +406,7 @@ describe("what is plain at a glance", () => {
       view.terrains[3] = { winner: "p1" }; // as with a Rogue
       view.p1.points = 2; // as with Conquer
     });
-    expect(balance(3)).toBe("Terrain 4: enemy 5, own 2, you would win it, ahead own");
+    expect(balance(3)).toBe("Marsh: enemy 5, own 2, you would win it, ahead own");
     expect(screen.getByTestId("points-p1").textContent).toBe("2 points");
   });
 
@@ -484,7 +486,9 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     expect(await answer(table, () => [MARSHAL, WIZARD])).toEqual(["play Foundations"]);
     expect(marked()).toEqual(["a1", "a3"]);
     expect(line()).toBe("Careful: your Marshal @1 dies, your Wizard @3 takes 2.");
-    const unit = screen.getByRole("button", { name: /^Wizard, own slot 4, .* Careful: your Wizard @3 takes 2\.$/ });
+    const unit = screen.getByRole("button", {
+      name: /^Wizard, own slot on the Marsh, .* Careful: your Wizard @3 takes 2\.$/,
+    });
     expect(within(unit).getByTestId("harm").title).toBe("your Wizard @3 takes 2");
     await fireEvent.pointerLeave(card("Foundations"));
     expect([marked(), line()]).toEqual([[], ""]);
@@ -500,7 +504,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     expect(asked.length).toBeGreaterThan(1);
     expect(new Set(asked).size).toBe(asked.length);
     expect(marked()).toEqual(["a1"]);
-    expect(line()).toBe("Careful: your Marshal @1 dies. @2: your Wizard @3 takes 2.");
+    expect(line()).toBe("Careful: your Marshal @1 dies. Ruin: your Wizard @3 takes 2.");
     await fireEvent.pointerEnter(board().querySelector('[data-slot="a2"]') as HTMLElement);
     expect(line()).toBe("Careful: your Marshal @1 dies, your Wizard @3 takes 2.");
     expect(marked()).toEqual(["a1", "a3"]);
@@ -559,7 +563,9 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     await fireEvent.pointerEnter(screen.getByTestId("action-skill"));
     expect(await answer(table, () => harm)).toEqual(["skill"]);
     expect(marked()).toEqual(["forest1"]);
-    screen.getByRole("button", { name: /^Spark Adept, own, forest 1.*Careful: your Spark Adept @forest1 takes 1\.$/ });
+    screen.getByRole("button", {
+      name: /^Spark Adept, own, the enemy's 2nd forest tile.*Careful: your Spark Adept @forest1 takes 1\.$/,
+    });
     screen.getByRole("img", { name: /^Own castle, \d+ HP, careful: you take 1$/ });
     expect(within(screen.getByTestId("action-skill")).getByTestId("harm").textContent).toBe("!");
   });
@@ -806,17 +812,17 @@ describe("small signs", () => {
     const card = screen.getByRole("button", { name: /^Foundations.* Can be played, but would do nothing now\.$/ });
     expect(card.closest("li")?.classList.contains("playable")).toBe(false);
     await fireEvent.click(card);
-    screen.getByRole("button", { name: "Play Foundations" }); // it is allowed all the same
+    screen.getByTestId("play-card"); // it is allowed all the same
   });
 
   it("are plain words for those who hear what happened", () => {
     const lines = [
       { pieces: [{ text: "·· Turn 6: ", side: "quiet" }, { text: "you" }] },
-      { pieces: [{ text: "The opponent plays Archer @1." }] },
-      { pieces: [{ text: "Your Golem @plains2 takes 2 damage." }] },
+      { pieces: [{ text: "The opponent plays Archer on the Wood." }] },
+      { pieces: [{ text: "Your Golem on your 2nd plains tile takes 2 damage." }] },
     ];
     expect(newsOf(lines, "Your turn")).toBe(
-      "The opponent plays Archer on terrain 2; Your Golem on plains 2 takes 2 damage. Your turn.",
+      "The opponent plays Archer on the Wood; Your Golem on your 2nd plains tile takes 2 damage. Your turn.",
     );
     expect(newsOf([], "Your turn")).toBe("Your turn.");
   });

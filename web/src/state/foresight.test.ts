@@ -6,7 +6,12 @@ import { FAIR, outlookOf, warningOf } from "./foresight";
 const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "p2 0" };
 const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "p2 1" };
 
-const at = (place: string): LegalMove => ({ text: `choose ${place}`, kind: "choose", place });
+const at = (place: string): LegalMove => ({
+  text: `choose ${place}`,
+  kind: "choose",
+  place,
+  words: `The unit at ${place}`,
+});
 const to = (place: string): LegalMove => ({ text: `play Bomb @${place}`, kind: "play", card: "Bomb", place });
 const told = (...answers: [LegalMove, Harm[]][]): Map<string, Harm[]> =>
   new Map(answers.map(([move, harm]) => [move.text, harm]));
@@ -35,9 +40,9 @@ describe("what moves would do", () => {
       [to("3"), [ARCHER, HUNTER]],
       [to("4"), [HUNTER]],
     );
-    expect(outlookOf(moves, foreseen, "p2")).toEqual({
+    expect(outlookOf(moves, foreseen, "p2", { 0: "Meadow", 3: "Marsh" })).toEqual({
       sure: [HUNTER],
-      words: "Careful: your Hunter @1 takes 2. @0, @3: your Archer @0 dies.",
+      words: "Careful: your Hunter @1 takes 2. Meadow, Marsh: your Archer @0 dies.",
     });
   });
 
@@ -48,7 +53,7 @@ describe("what moves would do", () => {
     const fireball = told([at("a0"), [ARCHER, HUNTER]], [at("e0"), [ARCHER, HUNTER]], [at("e4"), []]);
     expect(outlookOf([at("a0"), at("e0"), at("e4")], fireball, "p2")).toEqual({
       sure: [],
-      words: "Careful. a0, e0: your Archer @0 dies, your Hunter @1 takes 2.",
+      words: "Careful. The unit at a0, The unit at e0: your Archer @0 dies, your Hunter @1 takes 2.",
     });
     expect(warningOf(at("a0"), fireball, "p2")).toBe("your Archer @0 dies, your Hunter @1 takes 2");
     const tile: Harm = { words: "your Thief @plains2 dies", card: "Thief", place: "plains2" };
