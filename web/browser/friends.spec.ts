@@ -80,7 +80,7 @@ test("Who comes second to an invitation is told so and becomes a spectator", asy
   await expect(eve.getByTestId("take-seat")).toBeVisible();
   await sitDown(ann, ben);
   await eve.getByTestId("take-seat").click();
-  await expect(eve.getByTestId("invite-taken")).toContainText("The seat is taken already.");
+  await expect(eve.getByTestId("invite-taken")).toContainText("The seat is already taken.");
   await eve.getByTestId("invite-watch").click();
   await expect(eve.getByTestId("board")).toBeVisible();
   await expect(eve.getByTestId("hand")).toHaveCount(0);
@@ -140,6 +140,7 @@ test("A spectator finds a public match at the start, sees the moves and no hand,
   await entry.getByText("Watch", { exact: true }).click();
   await expect(eve.getByTestId("board")).toBeVisible();
   await expect(eve.getByTestId(`player-${await table.face()}`)).toContainText("Ann of the Watch");
+  await expect(eve.getByTestId("watching")).toHaveText("You are watching");
   const seen = new Table(eve);
 
   let after = -1;

@@ -94,7 +94,8 @@ class CardInfo(Struct, frozen=True):
 class DeckInfo(Struct, frozen=True):
     """A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
 
-    `packs` names the packs that its cards are from; `faults` is every reason why it may not be played.
+    `packs` names the packs that its cards are from; `faults` is every reason why it may not be played; `fits` are the
+    presets of rules that allow it.
     """
 
     id: str
@@ -108,6 +109,7 @@ class DeckInfo(Struct, frozen=True):
     style: str = ""
     faults: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()
 
 
 class SaveDeck(Body, frozen=True):

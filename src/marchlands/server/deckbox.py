@@ -37,7 +37,7 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
         missing = _missing(game, packs)
         if missing:
             raise DeckError(f"cannot play your deck {saved.name!r}: {missing[0]}", missing)
-        return game.deck(table)
+        return replace(game.deck(table), name=saved.name)
     if is_code(source, game.code_prefix):
         return game.deck(source)
     hint = did_you_mean(source, game.decks())
@@ -63,7 +63,13 @@ def shown(id: str, game: Game, deck: Deck) -> body.DeckInfo:
         style=deck.style,
         faults=tuple(faults),
         packs=tuple(pack.name for pack in packs_in_use(game.packs, (deck,))),
+        fits=tuple(rules for rules in presets(game) if not game.deck_faults(deck, rules)),
     )
+
+
+def presets(game: Game) -> tuple[str, ...]:
+    """Return the names of the rules that a game has ready-made decks for."""
+    return tuple(dict.fromkeys(deck.rules for deck in game.decks().values() if deck.rules))
 
 
 def shown_saved(saved: SavedDeck) -> body.DeckInfo:
@@ -123,7 +129,7 @@ def _fitting_rules(game: Game, deck: Deck) -> tuple[str, list[str]]:
     """
     faults = game.deck_faults(deck, deck.rules or None)
     if faults and not deck.rules:
-        for rules in dict.fromkeys(other.rules for other in game.decks().values() if other.rules):
+        for rules in presets(game):
             if not game.deck_faults(deck, rules):
                 return rules, []
     return deck.rules, faults

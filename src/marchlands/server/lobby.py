@@ -41,6 +41,11 @@ LISTED: Final = 100  # matches of a list at most
 CHANCE: Final = SystemRandom()
 
 
+def _not_playable(whose: str, deck: Deck, faults: list[str]) -> DeckError:
+    name = f" {deck.name!r}" if deck.name else ""  # one that was given as a code has none
+    return DeckError(f"cannot play {whose}{name}: {'; '.join(faults)}", faults)
+
+
 def _second_name(first: str, wanted: str) -> str:
     """Return the name of the second player at one screen. Raises Refusal for that of the first."""
     if not wanted.strip():
@@ -125,8 +130,7 @@ class Lobby:
         for whose, deck in decks.items():
             faults = game.deck_faults(deck, rules)
             if faults:
-                name = "your deck" if whose == "own" else "the other deck"
-                raise DeckError(f"cannot play {name} {deck.name!r}: {'; '.join(faults)}", faults)
+                raise _not_playable("your deck" if whose == "own" else "the other deck", deck, faults)
         seat: Seat = CHANCE.choice(SEATS) if wanted.seat == "random" else wanted.seat
         brought: dict[Seat, Brought] = {seat: Brought(own.to_json(game.lead_word))}
         if "other" in decks:
@@ -211,7 +215,7 @@ class Lobby:
             deck = await self._deck(guest.id, game, wanted.deck, wanted.leader, terms.rules, but=other)
             faults = game.deck_faults(deck, terms.rules)
             if faults:
-                raise DeckError(f"cannot play your deck {deck.name!r}: {'; '.join(faults)}", faults)
+                raise _not_playable("your deck", deck, faults)
             brought = {**terms.brought, seat: Brought(deck.to_json(game.lead_word))}
             setup = self._setup(game, msgspec.structs.replace(terms, brought=brought))
             assert setup is not None

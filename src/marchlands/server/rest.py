@@ -328,7 +328,7 @@ def _game_info(game: Game) -> body.GameInfo:
     return body.GameInfo(
         name=game.name,
         lead_word=game.lead_word,
-        rules=tuple(dict.fromkeys(deck.rules for deck in decks.values() if deck.rules)),
+        rules=deckbox.presets(game),
         leads=tuple(game.lead_numbers()),
         levels=tuple(LEVELS),
         decks=tuple(deckbox.shown(id, game, deck) for id, deck in decks.items()),

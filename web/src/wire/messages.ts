@@ -365,7 +365,8 @@ export interface CardInfo {
 /**
  * A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
  *
- * `packs` names the packs that its cards are from; `faults` is every reason why it may not be played.
+ * `packs` names the packs that its cards are from; `faults` is every reason why it may not be played; `fits` are the
+ * presets of rules that allow it.
  */
 export interface DeckInfo {
   id: string;
@@ -379,6 +380,7 @@ export interface DeckInfo {
   style: string;
   faults: string[];
   packs: string[];
+  fits: string[];
 }
 
 /**
