@@ -17,13 +17,14 @@ from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuc
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
 
+# Words that are spoken with a vowel first: "an Elf", "an Heir", but "a unit" and "a One-Eye".
 AN: Final = re.compile(r"(?!eu|on(c?e|ly)\b|u[bnrst][aeiou])[aeiou]|heir|hon(est|o)|hour", re.IGNORECASE)
 THAT_MUCH: Final = "that much"
 
 
 @dataclass(frozen=True, slots=True)
 class ThatThing(It):
-    """It, where it matters for the words that it is no unit; only ever made for printing."""
+    """It, where the words depend on what kind of thing it is; made for printing alone, and never part of a card."""
 
     thing: Thing = Thing.SLOT
 
