@@ -123,7 +123,7 @@ def test_a_pack_that_is_refused_changes_nothing(bees: Path) -> None:
     bees.write_text(PACK.replace("power = 3", "power = 0"))
     with pytest.raises(ml.PackError) as refused:
         ml.load_pack(bees)
-    assert [(fault.line, fault.card, fault.path) for fault in refused.value.faults] == [(3, "Beekeeper", "power")]
+    assert [(fault.line, fault.card, fault.path) for fault in refused.value.faults] == [(7, "Beekeeper", "power")]
     assert find_game("skirmish") is before
 
 
