@@ -114,7 +114,7 @@ class Scene:
 @contextlib.asynccontextmanager
 async def staged(service: Served, name: str, seed: int, play: Play) -> AsyncIterator[Scene]:
     """Put a match into the store that has been played for a while, and let both players follow it."""
-    guests = {str(seat): await service.guest(seat) for seat in SEATS}
+    guests = {str(seat): await service.guest(f"Guest on {seat}") for seat in SEATS}
     match, moves = played(name, seed, play)
     assert match.setup is not None
     id = await stored(service, guests, match.setup, [DECKS[name]] * 2, moves)

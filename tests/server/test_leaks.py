@@ -273,7 +273,7 @@ class Ear:
 
 async def by_rest(service: Served, game: str, decks: dict[str, Marked], kind: str, delay: float) -> Json:
     """Make a match as people do; return the record of it, with the guests by seat."""
-    guests = {seat: await service.guest(seat) for seat in ("p1", "p2")}
+    guests = {seat: await service.guest(f"Guest on {seat}") for seat in ("p1", "p2")}
     saved = {}
     for seat, deck in decks.items():
         owner = guests["p1"] if kind == "hot_seat" else guests[seat]
@@ -297,7 +297,7 @@ async def by_rest(service: Served, game: str, decks: dict[str, Marked], kind: st
 
 async def begun(service: Served, game: str, decks: dict[str, Marked], delay: float, rng: random.Random) -> Json:
     """Put a match into the store that has been played for a while."""
-    guests = {seat: await service.guest(seat) for seat in ("p1", "p2")}
+    guests = {seat: await service.guest(f"Guest on {seat}") for seat in ("p1", "p2")}
     found = find_game(game)
     tables = [
         {"name": deck.name, "rules": deck.rules, found.lead_word: deck.lead, "cards": dict.fromkeys(deck.cards, 1)}
