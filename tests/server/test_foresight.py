@@ -324,5 +324,5 @@ def test_the_choice_of_a_player_is_foreseen() -> None:
     assert foresight.Foresight(match, "p1").harm("play Absolution") == ()
     match.apply("play Absolution")
     seen = foresight.Foresight(match, "p1")
-    assert [harm.words for harm in seen.harm("choose me")] == ["your Templar @0 is cleansed"]
+    assert [harm.words for harm in seen.harm("choose me")] == ["your Templar on the Meadow is cleansed"]
     assert seen.harm("choose foe") == ()

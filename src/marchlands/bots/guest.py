@@ -199,7 +199,8 @@ def _read_line(content: Any, legal: Sequence[int]) -> Line:
     seats = tuple(content["seats"])
     if content["move"] not in legal or any(seat not in SEATS for seat in seats):
         raise ValueError("it speaks of a move that is not legal, or of a seat that does not exist")
-    return Line(_count(content["move"]), _chance(content["chance"]), _count(content["visits"]), moves, seats)
+    error = None if content["error"] is None else _chance(content["error"])
+    return Line(_count(content["move"]), _chance(content["chance"]), _count(content["visits"]), moves, seats, error)
 
 
 def _chance(value: Any) -> float:

@@ -102,13 +102,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         raise
     app = create_app(store, settings)
     house: House = app.state.house
-    config = Config(
-        app,
-        settings,
-        house.door,
-        proxy_headers=False,  # the application sees to it
-        backlog=BACKLOG,
-    )
+    config = Config(app, settings, house.door, backlog=BACKLOG)
     server = _Server(config, house)
 
     def stop() -> None:

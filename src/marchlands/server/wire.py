@@ -48,6 +48,7 @@ class Config(uvicorn.Config):
             log_level="warning",
             access_log=False,  # addresses of invitations are nobody's business
             server_header=False,
+            proxy_headers=False,  # the application knows which proxies to trust
             ws_max_size=settings.max_message,
             ws_per_message_deflate=False,
             ws_ping_interval=PING,

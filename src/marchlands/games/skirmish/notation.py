@@ -30,6 +30,7 @@ PLAIN_ANSWERS: Final = {
     "me": ANSWER_ME,
     "foe": ANSWER_FOE,
 }
+PLAYERS: Final = ("me", "foe")
 SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
 
 
@@ -93,4 +94,5 @@ class Notation(CardNotation):
         return PLAIN_ANSWERS.get(word)
 
     def answer_words(self) -> tuple[str, Iterable[str]]:
-        return "a slot, a card, a player or none", PLAIN_ANSWERS
+        known = [word for word in PLAIN_ANSWERS if word not in PLAYERS]  # too short to be what somebody nearly wrote
+        return "a slot, a card, a player or none", known
