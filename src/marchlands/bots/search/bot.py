@@ -20,6 +20,7 @@ SIMULATIONS: Final = 1000  # without a budget
 BATCH: Final = 50  # simulations between two looks at the clock, and between two chances to be interrupted
 LINE: Final = 12  # moves of a principal line at most
 LEAST_VISITS: Final = 2  # of a move that belongs to a principal line
+SURE: Final = 0.999  # a chance to win that leaves no doubt
 PAIRS: Final = 20  # of simulations, between two looks at a comparison
 LEAST_PAIRS: Final = 20
 ENOUGH: Final = 100  # pairs, if what they show is clear
@@ -40,17 +41,16 @@ class Search:
         self.style = style
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return the legal move that was visited most."""
+        """Return the legal move that was visited most, or one that wins on the spot where all is won."""
         if len(legal) == 1:
             return legal[0]
         tree = self._think(knowledge, budget, rng)
-        return int(tree.move[_by_merit(tree, ROOT)[0]])
+        return int(tree.move[_ranked(tree, knowledge, rng)[0]])
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
         """Return what the search thinks of each legal move, the one that it would make first."""
         tree = self._think(knowledge, budget, rng)
-        nodes = _by_merit(tree, ROOT)
-        lines = tuple(_line(tree, node) for node in nodes)
+        lines = tuple(_line(tree, node) for node in _ranked(tree, knowledge, rng))
         return Analysis(lines[0].chance, lines, int(tree.simulations))
 
     def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
@@ -87,6 +87,24 @@ class Search:
             if end is not None and perf_counter() >= end:
                 break
         return tree
+
+
+def _ranked(tree: Tree, knowledge: Knowledge, rng: Dice) -> list[int]:
+    """Return the moves at the root, the best first: of those that win for sure one that does so at once."""
+    nodes = _by_merit(tree, ROOT)
+    if tree.chance(nodes[0]) < SURE:
+        return nodes
+    state = knowledge.dealer().deal(rng)
+    seat = SEATS.index(knowledge.seat)
+
+    def wins(node: int) -> bool:
+        if tree.chance(node) < SURE:
+            return False
+        after = state.clone()
+        after.apply(i64(tree.move[node]))
+        return after.result() == seat
+
+    return sorted(nodes, key=lambda node: not wins(node))
 
 
 def _by_merit(tree: Tree, node: int) -> list[int]:
