@@ -119,6 +119,12 @@ def test_a_turn_is_ended_when_everything_else_is_clearly_worse() -> None:
     assert picks(LEVELS["captain"](), lines(0.5, 0.3), 5, 6) == {0}
 
 
+def test_a_general_waits_if_it_thought_of_little_else() -> None:
+    thoughts = [Line(0, 0.5, 4000, (0,)), Line(1, 0.499, 100, (1,))]
+    assert picks(LEVELS["general"](), thoughts, 5, 6) == {0}
+    assert picks(LEVELS["captain"](), thoughts, 5, 6) == {1}
+
+
 def test_a_general_prefers_the_move_that_does_more_only_among_those_it_cannot_tell_apart() -> None:
     general = LEVELS["general"]()
     rare = [Line(0, 0.5, 1000, (0,)), Line(1, 0.499, 800, (1,)), Line(2, 0.499, 90, (2,)), Line(3, 0.45, 900, (3,))]

@@ -107,9 +107,10 @@ class Level:
         if idle is None:
             return lines
         least = idle.chance - max(BLUR, self._slack(idle.chance))
+        tried = 1 if self.temper.slack else idle.visits // 2  # who gives nothing away goes by what was tried as much
         others = [line for line in lines if line is not idle]
-        busy = any(line.visits and line.chance >= least and values[line.move] > values[IDLE] for line in others)
-        return others if busy else lines
+        near = [line for line in others if line.visits >= max(1, tried) and line.chance >= least]
+        return others if any(values[line.move] > values[IDLE] for line in near) else lines
 
     @staticmethod
     def _most_purposeful(lines: Sequence[Line], values: Mapping[int, int]) -> Line:
@@ -132,7 +133,7 @@ LEVELS: Final[dict[str, Callable[[], Level]]] = {
     "recruit": _level(
         "recruit", "For a first match: overlooks a lot and does not think far.", Temper(16, 50, 0.4, plans=False)
     ),
-    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(150, 20, 0.1, plans=False)),
-    "captain": _level("captain", "Thinks ahead and seldom errs.", Temper(350, 6, 0.04)),
+    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(120, 22, 0.11, plans=False)),
+    "captain": _level("captain", "Thinks ahead and seldom errs.", Temper(450, 5, 0.035)),
     "general": _level("general", "Thinks far ahead and gives nothing away.", Temper(5000)),
 }
