@@ -82,6 +82,7 @@ for (const game of GAMES) {
       const moves = await table.offered();
       if (moves.includes("pass") || moves.includes("end")) {
         await page.keyboard.press("p");
+        if ((await page.getByTestId("confirm").count()) > 0) await page.keyboard.press("Enter"); // it would be Done
         await table.turn(after);
       }
     }

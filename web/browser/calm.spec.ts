@@ -148,6 +148,7 @@ test("A phone shows the whole question with its answers, uncovered", async ({ vi
     await expect(page.getByTestId("choice")).toBeInViewport({ ratio: 0.99 });
     for (const answer of await page.getByTestId("answer").all()) {
       const isOnTop = await answer.evaluate((button) => {
+        button.scrollIntoView({ block: "nearest", inline: "nearest" }); // many answers scroll, within their own box
         const { left, top, width, height } = button.getBoundingClientRect();
         return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
       });
@@ -199,7 +200,7 @@ test("The log ends with whole lines, follows what is new, and stays where its re
 test("Pointing at a line of the log marks its place, and a tap brings it into sight", async ({ visit }) => {
   const page = await visit("/rules");
   await Stage.open(page, fixture("skirmish-middle"));
-  const line = page.getByRole("button", { name: "plays Sentinel @0" });
+  const line = page.getByRole("button", { name: "plays Sentinel on the Meadow" });
   await line.hover();
   await expect(page.locator('[data-slot="e0"]')).toHaveCSS("outline-style", "solid");
   await page.getByTestId("turn").hover();
@@ -207,9 +208,24 @@ test("Pointing at a line of the log marks its place, and a tap brings it into si
 
   const phone = await visit("/rules", PHONE);
   await Stage.open(phone, fixture("warpath-middle"));
-  await phone.locator('[data-place="forest0"]').last().tap();
-  await expect(phone.locator('[data-tile="forest0"]')).toHaveClass(/pointed/);
-  await expect(phone.locator('[data-tile="forest0"]')).toBeInViewport();
+  await phone.locator('[data-place="forest1"]').last().tap();
+  await expect(phone.locator('[data-tile="forest1"]')).toHaveClass(/pointed/);
+  await expect(phone.locator('[data-tile="forest1"]')).toBeInViewport();
+});
+
+test("Nothing moves away under a press, however long the text of the card is that it shows", async ({ visit }) => {
+  const page = await visit("/rules");
+  await Stage.open(page, fixture("warpath-middle"));
+  await page.getByTestId("all-moves").locator("summary").click();
+  const moves = page.getByTestId("legal-move");
+  const places = async (): Promise<number[]> =>
+    moves.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  const before = await places();
+  for (const move of await moves.all()) {
+    await move.hover();
+    await move.focus();
+    expect(await places()).toEqual(before);
+  }
 });
 
 test("The enemy's castle has cut corners like all that is the enemy's", async ({ visit }) => {

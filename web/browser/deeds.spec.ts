@@ -52,7 +52,9 @@ test("To concede is asked twice, and ends the match", async ({ visit }) => {
   await expect(page.getByTestId("home")).toBeVisible();
 });
 
-test("A draw is offered, declined, offered again and accepted; a word is said", async ({ visit }) => {
+test("A draw is offered once a turn, declined, offered by the other and accepted; a word is said", async ({
+  visit,
+}) => {
   const ann = await visit();
   const ben = await visit(await invite(ann, "skirmish"));
   await sitDown(ann, ben);
@@ -68,7 +70,9 @@ test("A draw is offered, declined, offered again and accepted; a word is said", 
   await expect(ann.getByTestId("offer-draw")).toHaveText(/Offer a draw/);
   await expect(ann.getByTestId("offer-draw")).toBeEnabled();
   await ann.getByTestId("offer-draw").click();
-  await ben.getByTestId("accept-draw").click();
+  await expect(ann.getByText(/once a turn|this turn/i)).toBeVisible();
+  await ben.getByTestId("offer-draw").click();
+  await ann.getByTestId("accept-draw").click();
   for (const page of [ann, ben]) await expect(page.getByTestId("result")).toContainText("A draw, by agreement.");
 });
 

@@ -41,8 +41,8 @@ test("What a move will do to own units is shown before it is made, by mouse and 
   for (const button of [page.getByTestId("action-leader"), page.getByTestId(`leader-${await table.face()}`)]) {
     await button.hover();
     await expect(ally.getByTestId("harm")).toBeVisible();
-    await expect(ally).toHaveAccessibleName(new RegExp(`Careful: your ${name} @\\d dies`));
-    await expect(line).toHaveText(new RegExp(`^Careful: your ${name} @\\d dies\\.$`));
+    await expect(ally).toHaveAccessibleName(new RegExp(`Careful: your ${name} on the \\w+ dies`));
+    await expect(line).toHaveText(new RegExp(`^Careful: your ${name} on the \\w+ dies\\.$`));
     expect(await hand.boundingBox()).toEqual(before); // nothing moves when it comes
     await page.getByTestId("turn").hover();
     await expect(ally.getByTestId("harm")).toHaveCount(0);
@@ -56,7 +56,7 @@ test("What a move will do to own units is shown before it is made, by mouse and 
   await expect(page.getByTestId("confirm")).toContainText(`Careful: your ${name}`);
   await page.keyboard.press("Enter");
   await table.settled(number);
-  await expect(page.getByTestId("log")).toContainText(new RegExp(`your ${name} @\\d dies`, "i"));
+  await expect(page.getByTestId("log")).toContainText(new RegExp(`your ${name} on the \\w+ dies`, "i"));
   await expect(page.getByTestId("harm")).toHaveCount(0);
 });
 
@@ -68,7 +68,7 @@ test("A phone, which cannot point, says it without being asked, with the sign on
   const leader = page.getByTestId("action-leader");
   await expect(leader.getByTestId("harm")).toBeVisible();
   // Cards in hand may do the same, and are then named beside it.
-  await expect(page.getByTestId("harm-line")).toHaveText(/^Careful.* leader(, [^:]+)?: your .+ @\d dies\./);
+  await expect(page.getByTestId("harm-line")).toHaveText(/^Careful.* Use \w+(, [^:]+)?: your .+ on the \w+ dies\./);
   await expect(page.getByTestId("harm-line")).toBeInViewport();
   await expect(page.getByTestId(/^action-(pass|done)$/).getByTestId("harm")).toHaveCount(0);
   const number = await table.number();

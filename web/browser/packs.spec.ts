@@ -61,7 +61,7 @@ test("A deck with cards of a pack is saved from a list, and one of them is read 
     }
     const card = ours.find((name) => move.includes(name)) ?? "";
     await expect(table.handCard(card)).toContainText(/Deploy:|Activate/);
-    await expect(table.handCard(card)).toHaveAccessibleName(/, unit, (Bronze|Silver), power \d, can be played/);
+    await expect(table.handCard(card)).toHaveAccessibleName(/, unit, (Bronze|Silver), power \d\..* Can be played\./);
     await table.make(move);
     await table.settled(after);
     await expect(page.locator("[data-slot]").filter({ hasText: card }).first()).toBeVisible();

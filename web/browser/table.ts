@@ -135,8 +135,9 @@ export class Table {
     await this.continue();
     const spot = this.spot(move);
     if ((await spot.count()) === 0) await this.handCard(cardOf(move))[press]();
+    const before = await this.number();
     await spot[press]();
-    await this.#confirm(move, press);
+    await this.#confirm(move, before, press);
   }
 
   /** Put away the count of a skirmish, if it is there. */
@@ -146,9 +147,12 @@ export class Table {
   }
 
   /** Say yes to what asks before it is done. */
-  async #confirm(move: string, press: "click" | "tap" = "click"): Promise<void> {
+  async #confirm(move: string, before: number, press: "click" | "tap" = "click"): Promise<void> {
     if (!/^(leader|skill|activate|pass)/.test(move)) return;
     const yes = this.page.getByTestId("confirm-yes");
+    const isMade = async (): Promise<boolean> =>
+      (await this.#read("data-busy")) === "true" || (await this.number()) !== before;
+    await expect.poll(async () => (await yes.count()) > 0 || (await isMade())).toBe(true);
     if ((await yes.count()) > 0) await yes[press]();
   }
 
@@ -157,8 +161,9 @@ export class Table {
     await this.continue();
     const list = this.page.getByTestId("all-moves");
     if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
+    const before = await this.number();
     await list.locator(`[data-move=${JSON.stringify(move)}]`).click();
-    await this.#confirm(move);
+    await this.#confirm(move, before);
   }
 
   /** Make a move by keys alone. */
@@ -229,8 +234,9 @@ export class Table {
   }
 
   /** Return what lies on the board, with owners by seat. */
-  board(): Promise<Board> {
-    return this.page.evaluate(() => {
+  async board(): Promise<Board> {
+    const crowded = await this.crowded();
+    return this.page.evaluate((crowded) => {
       const face = document.querySelector<HTMLElement>('[data-testid="match"]')?.dataset["face"];
       const near = face === "p2" ? "p2" : "p1";
       const far = near === "p1" ? "p2" : "p1";
@@ -242,17 +248,38 @@ export class Table {
         if (unit) things.push(`${side === "a" ? near : far} ${String(terrain)}: ${unit} ${text(slot, ".power")}`);
       }
       for (const tile of document.querySelectorAll<HTMLElement>("[data-tile]")) {
-        for (const figure of tile.querySelectorAll(".figure")) {
-          const owner = figure.classList.contains("near") ? near : far;
-          things.push(`${tile.dataset["tile"] ?? ""}: ${owner} ${text(figure, ".name")} ${text(figure, ".numbers")}`);
-        }
+        const name = tile.dataset["tile"] ?? "";
+        const figures = [...tile.querySelectorAll(".figure")].map((figure) => ({
+          isNear: figure.classList.contains("near"),
+          words: `${text(figure, ".name")} ${text(figure, ".numbers")}`,
+        }));
+        for (const { isNear, words } of crowded[name] ?? figures)
+          things.push(`${name}: ${isNear ? near : far} ${words}`);
       }
       const scores = ["wins-p1", "wins-p2", "hp-p1", "hp-p2"].flatMap((name) => {
         const told = document.querySelector(`[data-testid="${name}"]`)?.textContent;
         return told ? [`${name.slice(-2)} ${told}`] : [];
       });
       return { things: things.sort(), scores };
-    });
+    }, crowded);
+  }
+
+  /** Look at all that is on tiles that have no room for it, by tile. */
+  private async crowded(): Promise<Record<string, { isNear: boolean; words: string }[]>> {
+    const found: Record<string, { isNear: boolean; words: string }[]> = {};
+    for (const more of await this.page.getByTestId("more").all()) {
+      await more.click();
+      const all = this.page.locator('dialog[open][data-testid="tile-all"]');
+      const tile = (await all.getAttribute("data-place")) ?? "";
+      found[tile] = await all.locator(".figure").evaluateAll((figures) =>
+        figures.map((figure) => ({
+          isNear: figure.classList.contains("near"),
+          words: [".name", ".numbers"].map((part) => figure.querySelector(part)?.textContent.trim() ?? "").join(" "),
+        })),
+      );
+      await all.getByRole("button", { name: "Close" }).click();
+    }
+    return found;
   }
 }
 

@@ -65,17 +65,17 @@ class Spoken(Notation):
         return IN_LANE[lane]
 
     def tile(self, tile: str) -> str:
-        lane, nth = self.nth(tile)
+        lane, nth = self._nth(tile)
         return f"{nth} {lane} tile"
 
     def on_tile(self, tile: str) -> str:
         return f"on {self.tile(tile)}"
 
     def way(self, start: str, end: str) -> str:
-        (from_lane, from_nth), (lane, nth) = self.nth(start), self.nth(end)
+        (from_lane, from_nth), (lane, nth) = self._nth(start), self._nth(end)
         return f"from {from_nth}{'' if from_lane == lane else f' {from_lane} tile'} to {nth} {lane} tile"
 
-    def nth(self, tile: str) -> tuple[str, str]:
+    def _nth(self, tile: str) -> tuple[str, str]:
         """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
         found = TILE.fullmatch(tile)
         assert found is not None, tile
@@ -105,14 +105,31 @@ def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[s
 
 
 def blueprint_words(blueprint: str) -> str:
-    """Return where a building of Warpath may stand, as its owner calls the tiles; empty without a blueprint."""
-    lanes: dict[int, list[str]] = {}
+    """Return where a building of Warpath may stand, as its owner calls the tiles; empty without a blueprint.
+
+    Tiles have the numbers that are written on them: "plains: your 1; forest: your 2-3, the enemy's 3".
+    """
+    lanes: dict[int, list[int]] = {}
     for lane, tile in read_blueprint(blueprint):
-        nth = Spoken("p1").nth(f"{LANE_NAMES[lane]}{tile}")[1]
-        lanes.setdefault(lane, []).append(nth.replace("the enemy's", "enemy’s"))
+        lanes.setdefault(lane, []).append(tile)
     if all(len(lanes.get(lane, ())) == length for lane, length in enumerate(LENGTHS)):
         return "any tile"
-    return "; ".join(f"{LANE_NAMES[lane]}: {', '.join(tiles)}" for lane, tiles in lanes.items())
+    return "; ".join(f"{LANE_NAMES[lane]}: {_halves(tiles, LENGTHS[lane])}" for lane, tiles in lanes.items())
+
+
+def _halves(tiles: list[int], length: int) -> str:
+    """Return tiles of a lane by whose half they are in, each counted from the castle there."""
+    own = [tile + 1 for tile in tiles if tile < length // 2]
+    others = [length - tile for tile in tiles if tile >= length // 2]
+    said = (("your", own), ("the enemy's", others))
+    return ", ".join(f"{whose} {_span(sorted(numbers))}" for whose, numbers in said if numbers)
+
+
+def _span(numbers: list[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 1 and last - first + 1 == len(numbers):
+        return f"{first}-{last}"
+    return " and ".join(map(str, numbers))
 
 
 def slot_of(seat: str, answer: str) -> tuple[str, int] | None:
