@@ -13,12 +13,18 @@ CFLAGS_WATCH := -fprofile-generate -fprofile-update=single
 CFLAGS_TUNED := -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
 CFLAGS_PROFILE = $(if $(wildcard $(PROFILE)),-fprofile-dir=$(PROFILE) $(if $(WATCH),$(CFLAGS_WATCH),$(CFLAGS_TUNED)))
 WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
+# What the pure build is tested with unless all is: the engine whole, and a sample of what stands on it.
+PURE_TESTS := tests/cards tests/engine tests/oracle tests/skirmish tests/warpath tests/story \
+	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
+	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
+	tests/tui/test_terminal_match.py
 
 .PHONY: help install play test test-long chromium check tuned bench mutants golden clean
 
 help:
 	@echo "make play       install, build and serve the page; says where it is"
-	@echo "make test       install what the tests need and run every test, on both builds"
+	@echo "make test       install what the tests need and run every test; on the pure build the engine's"
 	@echo "make test-long  the same with all of the large counts"
 	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier"
 	@echo "make tuned      compile the engine once more, for the ways that matches take: about 1.4 times as fast"
@@ -82,14 +88,14 @@ play: install
 	@$(BIN)/marchlands
 
 test: install chromium
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
-	MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
+	$(PYTEST)
+	MARCHLANDS_PURE=1 $(PYTEST) $(PURE_TESTS)
 	$(NPM) test --silent
 	$(NPM) run browser --silent
 
 test-long: install chromium
-	MARCHLANDS_LONG=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
-	MARCHLANDS_LONG=1 MARCHLANDS_PURE=1 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
+	MARCHLANDS_LONG=1 $(PYTEST)
+	MARCHLANDS_LONG=1 MARCHLANDS_PURE=1 $(PYTEST)
 	$(NPM) test --silent
 	$(NPM) run browser --silent
 	$(MAKE) mutants

@@ -27,7 +27,7 @@ for (const { width, wishes } of WIDTHS) {
     const page = await visit("/", wishes);
     await expect(page.getByTestId("setup-form")).toBeVisible();
     await expect(
-      page.getByText("Nobody plays in public just now").or(page.getByTestId("public-matches")),
+      page.getByText("No public match is being played right now").or(page.getByTestId("public-matches")),
     ).toBeVisible();
     await look(page, info, `home-${String(width)}`);
     await page.getByTestId("setup-deck").selectOption({ index: 1 });
