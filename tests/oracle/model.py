@@ -76,7 +76,8 @@ class Card:
     @property
     def has_dominant(self) -> bool:
         """It has a "Dominant:" ability (SK-61)."""
-        held = self.dominant_close_bonus or self.dominant_shield or self.dominant_action_damage
+        bonus = self.dominant_close_bonus or self.dominant_all_bonus
+        held = bonus or self.dominant_shield or self.dominant_action_damage
         return bool(held) or any(ability.dominant for ability in self.abilities)
 
     @property

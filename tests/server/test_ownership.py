@@ -98,8 +98,8 @@ async def test_who_waits_owns_the_file_that_is_there_in_the_end(tmp_path: Path) 
     waiting = asyncio.create_task(SqliteStore.open(path, wait=30.0))
     await asyncio.sleep(0.2)
     assert not waiting.done()
-    await first.close()
     os.replace(fresh, path)
+    await first.close()
     second = await waiting
     assert await slug_of(second, NoteAlive(1.0)) is None
     found = ask(path, "SELECT alive FROM service")
