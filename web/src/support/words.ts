@@ -37,11 +37,12 @@ export function counted(cards: readonly string[]): [string, number][] {
   return [...counts];
 }
 
-/** Return what a seat is called; where both have the same name, as on one screen, with the seat. */
+/** Return what a player is called; where both have the same name, with a number. */
 export function playerName(info: MatchInfo | null, seat: Seat): string {
   const name = info?.players[seat].name;
-  if (!name) return seat;
-  return info.players.p1.name === info.players.p2.name ? `${name} (${seat})` : name;
+  const number = seat === "p1" ? "1" : "2";
+  if (!name) return `Player ${number}`;
+  return info.players.p1.name === info.players.p2.name ? `${name} (${number})` : name;
 }
 
 export function rulesName(rules: unknown): string {
