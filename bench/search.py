@@ -50,7 +50,7 @@ def search_rate(game: str, style: Style, simulations: int = SIMULATIONS) -> floa
     knowledge = knowledge_of(game)
     seat = i64(SEATS.index(knowledge.seat))
     begun = perf_counter()
-    tree = Tree(believing_dealer(knowledge), seat, knowledge.table.judging, style)
+    tree = Tree(believing_dealer(knowledge), seat, knowledge.table.win_weights, style)
     tree.grow(i64(simulations), Dice(1))
     return simulations / (perf_counter() - begun)
 

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 import marchlands as ml
 from marchlands.bots.bot import Bot
 from marchlands.bots.budget import Budget
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.engine.seed import Dice
 
 
@@ -62,7 +62,7 @@ def play(first: Bot, second: Bot, seed: int) -> str:
 def main() -> None:
     """Play as many matches against random moves as the command line says, else 4."""
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else 4
-    results = [play(Hopeful(), Rambler(), seed) for seed in range(matches)]
+    results = [play(Hopeful(), RandomBot(), seed) for seed in range(matches)]
     print(f"{matches} matches: {results.count('p1')} won, {results.count('p2')} lost, {results.count('draw')} drawn")
 
 

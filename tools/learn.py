@@ -35,7 +35,7 @@ def main() -> None:
     args = parser.parse_args()
     seen = list(lessons(args.game, args.bot, args.matches, args.seed, args.workers))
     table = find_game(args.game).table()
-    names, situations = table.judgement.names, table.judgement.situations
+    names, situations = table.win_model.names, table.win_model.situations
     cards = sorted({card for lesson in seen for card, _, _ in lesson.cards})
     design, scale = _design(seen, len(situations), cards)
     results = np.array([lesson.result for lesson in seen])

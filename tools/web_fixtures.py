@@ -22,9 +22,9 @@ import msgspec  # noqa: E402
 import marchlands as ml  # noqa: E402
 from marchlands.engine.game import find_game  # noqa: E402
 from marchlands.engine.match import Match  # noqa: E402
-from marchlands.server import rest, sight  # noqa: E402
-from marchlands.server.course import Course  # noqa: E402
+from marchlands.server import perspective, rest  # noqa: E402
 from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E402
+from marchlands.server.progress import Progress  # noqa: E402
 from marchlands.story.narrator import narrator  # noqa: E402
 from marchlands.story.place import place_names  # noqa: E402
 
@@ -53,7 +53,7 @@ def first(game: str, deck: str, wanted: Wanted) -> Match:
 
 def state(match: Match, face: Seat | None) -> State:
     """Return a position as a client gets it that looks from a seat, or watches."""
-    course = Course(match, number=len(match.moves), result=match.result, reason="rules" if match.result else None)
+    progress = Progress(match, number=len(match.moves), result=match.result, reason="rules" if match.result else None)
     view = match.view(face)
     rules, names = view.get("rules", "standard"), {"p1": "Ann", "p2": "Bert"}
     lines = narrator(view["game"], rules, face, is_spoken=True, names=names).tell(match.events(face))
@@ -69,9 +69,9 @@ def state(match: Match, face: Seat | None) -> State:
         result=match.result,
         reason="rules" if match.result else None,
     )
-    log = tuple(sight.log_line(line) for line in lines[-LINES:])
+    log = tuple(perspective.log_line(line) for line in lines[-LINES:])
     places = place_names(view["game"], face, names)
-    return State(info, course.number, face, sight.position(course, face, 0.0), log, places)
+    return State(info, progress.number, face, perspective.position(progress, face, 0.0), log, places)
 
 
 def units(match: Match) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ import pytest
 import marchlands as ml
 from marchlands.bots.budget import Budget
 from marchlands.bots.greedy import Greedy
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.engine.lookahead import values_of
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
@@ -32,7 +32,7 @@ def score_against_random(matches: int) -> float:
         match = ml.new_match("skirmish", decks=(deck, deck), seed=index, record=True)
         dice = Dice(index)
         while match.result is None:
-            bot = Greedy() if match.to_act == seat else Rambler()
+            bot = Greedy() if match.to_act == seat else RandomBot()
             match.apply(bot.choose(match.knowledge(match.to_act), match.legal_moves(), Budget(), dice))
         score += {seat: 1.0, "draw": 0.5}.get(match.result, 0.0)
     return score / matches

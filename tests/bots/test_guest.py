@@ -31,7 +31,7 @@ from tests.support.wait import wait_until
 ROOT = Path(__file__).parents[2]
 
 RAMBLER = """
-class Rambler:
+class RandomBot:
     def __init__(self):
         self.decisions = 0
     def choose(self, knowledge, legal, budget, rng):
@@ -52,8 +52,8 @@ def nothing_is_left_behind() -> Iterator[None]:
     assert threading.active_count() == threads
 
 
-def rambler(install: Install, decide: str = "pass") -> Bot:
-    install("rambling", RAMBLER.format(decide=decide), "guest = rambling:Rambler")
+def random_bot(install: Install, decide: str = "pass") -> Bot:
+    install("rambling", RAMBLER.format(decide=decide), "guest = rambling:RandomBot")
     return make_bot("guest")[0]
 
 
@@ -67,7 +67,7 @@ def decide(bot: Bot, budget: Budget | None = None) -> int:
 
 @pytest.mark.parametrize("game", ["skirmish", "warpath"])
 def test_a_guest_plays_the_very_match_that_it_plays_in_this_process(install: Install, game: str) -> None:
-    install("rambling", RAMBLER.format(decide="pass"), "guest = rambling:Rambler")
+    install("rambling", RAMBLER.format(decide="pass"), "guest = rambling:RandomBot")
     played = []
     for trusted in (False, True):
         match = ml.new_match(game, seed=5)
@@ -80,7 +80,7 @@ def test_a_guest_plays_the_very_match_that_it_plays_in_this_process(install: Ins
 def test_a_new_object_in_a_new_process_plays_each_match(install: Install, tmp_path: Path) -> None:
     """What one remembers of a match, also beside its object, the next one does not know."""
     note = f"import os; open({str(tmp_path / 'seen')!r}, 'a').write(f'{{os.getpid()}} {{self.decisions}}\\n')"
-    install("rambling", RAMBLER.format(decide=note), "guest = rambling:Rambler")
+    install("rambling", RAMBLER.format(decide=note), "guest = rambling:RandomBot")
     for seed in (1, 2):
         finish(ml.new_match("skirmish", seed=seed), (Player("guest", 7), Player("guest", 8)))
     seen = [line.split() for line in (tmp_path / "seen").read_text().splitlines()]
@@ -104,7 +104,7 @@ def test_a_new_object_in_a_new_process_plays_each_match(install: Install, tmp_pa
     ],
 )
 def test_a_guest_that_fails_forfeits_with_the_reason(install: Install, decide_line: str, reason: str) -> None:
-    install("rambling", RAMBLER.format(decide=decide_line), "guest = rambling:Rambler")
+    install("rambling", RAMBLER.format(decide=decide_line), "guest = rambling:RandomBot")
     match = ml.new_match("skirmish", seed=1)
     forfeit = finish(match, (Player("guest", 1), Player("random", 2)))
     assert forfeit is not None
@@ -114,7 +114,7 @@ def test_a_guest_that_fails_forfeits_with_the_reason(install: Install, decide_li
 
 
 def test_a_guest_that_hangs_is_ended(install: Install) -> None:
-    install("rambling", RAMBLER.format(decide="__import__('time').sleep(600)"), "guest = rambling:Rambler")
+    install("rambling", RAMBLER.format(decide="__import__('time').sleep(600)"), "guest = rambling:RandomBot")
     bot = GuestBot(Lodging(installed_bots()["guest"], "rambling", Limits(start=60, grace=0.3)))
     with pytest.raises(BotError, match=r"cannot play with 'guest': its process gave no answer within 0\.5 s"):
         decide(bot, Budget(seconds=0.2))
@@ -124,18 +124,18 @@ def test_a_guest_that_hangs_is_ended(install: Install) -> None:
 
 def test_what_a_guest_prints_and_reads_disturbs_nobody(install: Install) -> None:
     line = "print('{\"move\": 1}', flush=True); assert __import__('sys').stdin.read() == ''"
-    assert decide(rambler(install, line)) in ml.new_match("skirmish", seed=1).legal_moves()
+    assert decide(random_bot(install, line)) in ml.new_match("skirmish", seed=1).legal_moves()
 
 
 def test_a_guest_is_closed_with_its_match(install: Install, tmp_path: Path) -> None:
     source = RAMBLER.format(decide="pass") + f"    def close(self):\n        open({str(tmp_path / 'bye')!r}, 'w')\n"
-    install("rambling", source, "guest = rambling:Rambler")
+    install("rambling", source, "guest = rambling:RandomBot")
     decide(make_bot("guest")[0])
     assert (tmp_path / "bye").exists()
 
 
 def test_a_guest_that_was_closed_decides_nothing(install: Install) -> None:
-    bot = rambler(install)
+    bot = random_bot(install)
     close_bot(bot)
     close_bot(bot)
     with pytest.raises(BotError, match="it was closed"):
@@ -143,7 +143,7 @@ def test_a_guest_that_was_closed_decides_nothing(install: Install) -> None:
 
 
 def test_cards_of_packs_and_own_rules_are_known_there_too(install: Install) -> None:
-    bot = rambler(install, "assert knowledge.deal(1).view(knowledge.seat) == knowledge.view")
+    bot = random_bot(install, "assert knowledge.deal(1).view(knowledge.seat) == knowledge.view")
     given = {"p1": {"hand": ["Test Looter", "Dragon"], "deck": ["Vampire", "Bard"]}, "p2": {"hand": ["Seed"]}}
     match = with_mechanics().match_from(given, {"preset": "standard", "later_draw": 2})
     try:
@@ -172,13 +172,13 @@ def test_a_guest_that_analyses_says_the_same_as_in_this_process(install: Install
 
 
 def test_a_guest_that_does_not_analyse_is_no_analyst(install: Install) -> None:
-    bot = rambler(install)
+    bot = random_bot(install)
     assert not isinstance(bot, Analyst)
     close_bot(bot)
 
 
 def test_a_thinker_asks_guests_too(install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    install("rambling", RAMBLER.format(decide="pass"), "guest = rambling:Rambler")
+    install("rambling", RAMBLER.format(decide="pass"), "guest = rambling:RandomBot")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=":")
     match = ml.new_match("skirmish", seed=1)
     with Thinker() as thinker:
@@ -189,7 +189,7 @@ def test_a_thinker_asks_guests_too(install: Install, monkeypatch: pytest.MonkeyP
 def test_a_guest_ends_with_the_one_that_asked_also_while_it_thinks(install: Install, tmp_path: Path) -> None:
     """However that one ended; here it is killed while its guest is busy."""
     line = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n        while True: pass"
-    install("rambling", RAMBLER.format(decide=line), "guest = rambling:Rambler")
+    install("rambling", RAMBLER.format(decide=line), "guest = rambling:RandomBot")
     script = (
         "import marchlands as ml\nfrom marchlands.bots.registry import make_bot\n"
         "match = ml.new_match('skirmish', seed=1)\nbot, budget = make_bot('guest')\n"

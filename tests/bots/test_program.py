@@ -19,12 +19,12 @@ import pytest
 import marchlands as ml
 from marchlands.bots import process as process_module
 from marchlands.bots.bot import Analyst, Closing, close_bot
-from marchlands.bots.brood import VARIABLE, marked, new_mark
 from marchlands.bots.budget import Budget
 from marchlands.bots.conversation import Conversation
 from marchlands.bots.limits import Limits
+from marchlands.bots.process_tree import VARIABLE, marked, new_mark
 from marchlands.bots.program import ProgramBot
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
 from marchlands.errors import BotError
@@ -97,7 +97,7 @@ def play(bot: ProgramBot, decisions: int = 10_000, game: str = "skirmish", budge
     dice = Dice(1)
     try:
         while decisions > 0 and (seat := match.to_act) is not None:
-            player = bot if seat == "p1" else Rambler()
+            player = bot if seat == "p1" else RandomBot()
             match.apply(player.choose(match.knowledge(seat), match.legal_moves(), budget or Budget(), dice))
             decisions -= seat == "p1"
     finally:

@@ -12,7 +12,7 @@ from marchlands.bots.bot import close_bot
 from marchlands.bots.budget import Budget, read_budget
 from marchlands.bots.greedy import Greedy
 from marchlands.bots.program import ProgramBot
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.bots.registry import BOTS, bot_names, make_bot
 from marchlands.engine.seed import Dice
 from tests.support.packages import Install
@@ -21,7 +21,7 @@ from tests.support.packages import install as install
 
 def test_the_random_bot_is_found_in_any_case() -> None:
     bot, budget = make_bot("Random")
-    assert isinstance(bot, Rambler)
+    assert isinstance(bot, RandomBot)
     assert budget == Budget()
     assert "random" in bot_names()
 
@@ -57,7 +57,7 @@ def test_random_takes_every_legal_move_and_only_those() -> None:
     knowledge = match.knowledge(str(match.to_act))
     legal = match.legal_moves()
     dice = Dice(1)
-    taken = {Rambler().choose(knowledge, legal, Budget(), dice) for _ in range(40 * len(legal))}
+    taken = {RandomBot().choose(knowledge, legal, Budget(), dice) for _ in range(40 * len(legal))}
     assert taken == set(legal)
 
 
@@ -66,12 +66,12 @@ def test_random_plays_a_match_to_its_end_from_knowledge_alone() -> None:
     dice = Dice(3)
     while match.to_act is not None:
         knowledge = match.knowledge(match.to_act)
-        match.apply(Rambler().choose(knowledge, knowledge.legal_moves(), Budget(), dice))
+        match.apply(RandomBot().choose(knowledge, knowledge.legal_moves(), Budget(), dice))
     assert match.result in ("p1", "p2", "draw")
 
 
 def test_no_bot_imports_matches() -> None:
-    for maker in (Rambler,):
+    for maker in (RandomBot,):
         module = inspect.getmodule(maker)
         assert module is not None
         assert not hasattr(module, "Match")
@@ -138,7 +138,7 @@ def test_an_installed_package_brings_bots_by_entry_points(install: Install) -> N
 def test_built_in_names_cannot_be_taken_by_a_package(install: Install) -> None:
     install("thief", TIMID, "greedy = thief:Timid\nRandom = thief:Timid\ncmd = thief:Timid\n50% = thief:Timid")
     assert isinstance(make_bot("greedy")[0], Greedy)
-    assert isinstance(make_bot("random")[0], Rambler)
+    assert isinstance(make_bot("random")[0], RandomBot)
     assert bot_names() == sorted(BOTS)
 
 
@@ -159,7 +159,7 @@ def test_a_broken_package_is_noticed_only_when_it_is_asked_for(
 ) -> None:
     install("broken", source, f"timid = {entry}")
     assert "timid" in bot_names()
-    assert isinstance(make_bot("random")[0], Rambler)
+    assert isinstance(make_bot("random")[0], RandomBot)
     with pytest.raises(ml.MarchlandsError, match="cannot load the bot 'timid' of package broken: ") as refused:
         make_bot("timid", trusted=trusted)
     assert reason in str(refused.value)

@@ -23,8 +23,8 @@ import marchlands as ml
 from marchlands.bots.bot import Analysis, Analyst
 from marchlands.bots.budget import Budget
 from marchlands.bots.cost import QUICK, UNKNOWN, expected_seconds
+from marchlands.bots.decision_request import DecisionRequest
 from marchlands.bots.order import Order, Orders
-from marchlands.bots.parcel import Parcel
 from marchlands.bots.registry import make_bot
 from marchlands.bots.thinking import Thinker, Thought
 from marchlands.engine.knowledge import Knowledge
@@ -255,14 +255,14 @@ def test_at_least_one_process_is_wanted(workers: int, waiting: int) -> None:
 
 
 def waiting(bot: str, budget: Budget | None = None) -> Order:
-    parcel = Parcel(bot, "skirmish", None, b"", "", (0, 1), 1, budget, False)
-    return Order(parcel, Thought())
+    request = DecisionRequest(bot, "skirmish", None, b"", "", (0, 1), 1, budget, False)
+    return Order(request, Thought())
 
 
 def order_of(orders: Orders) -> list[str]:
     found: list[str] = []
     while (order := orders.pop()) is not None:
-        found.append(order.parcel.bot)
+        found.append(order.request.bot)
     return found
 
 
@@ -285,7 +285,7 @@ def test_a_dear_thought_is_not_passed_for_ever() -> None:
         orders.add(waiting("recruit"), float(second))
         order = orders.pop()
         assert order is not None
-        if order.parcel.bot == "general":
+        if order.request.bot == "general":
             break
         passed += 1
     assert 5 <= passed <= 30

@@ -49,9 +49,9 @@ from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
 from marchlands.games.skirmish import card as s_card
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.check import faults_of as skirmish_faults
-from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
+from marchlands.games.skirmish.nodes import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 from marchlands.games.warpath import card as w_card
-from marchlands.games.warpath import words as w
+from marchlands.games.warpath import nodes as w
 from marchlands.games.warpath.card import WarpathCard
 from marchlands.games.warpath.check import faults_of as warpath_faults
 from tests.support.skirmish import skirmish

@@ -37,8 +37,7 @@ from marchlands.cards.word import Ability, Noun, Verb
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import BRONZE, Kind, Rarity, SkirmishCard, action, leader, token, unit
 from marchlands.games.skirmish.check import LARGEST, check_cards, find_faults
-from marchlands.games.skirmish.sets.core import CORE
-from marchlands.games.skirmish.words import (
+from marchlands.games.skirmish.nodes import (
     CONQUER,
     CONSUME,
     KEYWORDS,
@@ -51,6 +50,7 @@ from marchlands.games.skirmish.words import (
     Consumed,
     GiveShield,
 )
+from marchlands.games.skirmish.sets.core import CORE
 from tests.support.skirmish import skirmish, with_mechanics
 
 NUMBER = 900

@@ -38,9 +38,9 @@ from marchlands.cards.noun import (
 from marchlands.cards.text import Speaker
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Kill, Return
 from marchlands.cards.word import Ability, Noun, Verb
-from marchlands.games.skirmish.words import Become, Conquered, Consumed, GiveShield
+from marchlands.games.skirmish.nodes import Become, Conquered, Consumed, GiveShield
 from marchlands.games.warpath.card import building
-from marchlands.games.warpath.words import Advance, Dealt, Entered, Gain, March, Slow, Strengthen
+from marchlands.games.warpath.nodes import Advance, Dealt, Entered, Gain, March, Slow, Strengthen
 from tests.cards.grid import Said, skirmish_grid, warpath_grid
 from tests.support.skirmish import skirmish
 from tests.support.warpath import warpath

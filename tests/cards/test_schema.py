@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 
 from marchlands.cards.word import Ability, Word
 from marchlands.games.skirmish.card import SkirmishCard
+from marchlands.games.skirmish.nodes import KEYWORDS, STATES
 from marchlands.games.skirmish.vocabulary import CODEC, WORDS, encode_card
-from marchlands.games.skirmish.words import KEYWORDS, STATES
 from tests.cards.test_codec import words_of
 from tests.support.skirmish import skirmish, with_mechanics
 

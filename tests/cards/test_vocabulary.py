@@ -17,8 +17,8 @@ from marchlands.cards.noun import CLOSE, ENEMY, It, Me, One, Thing, Where, every
 from marchlands.cards.verb import Damage, Draw
 from marchlands.cards.word import Word
 from marchlands.games.skirmish import sets
+from marchlands.games.skirmish.nodes import KEYWORDS
 from marchlands.games.skirmish.vocabulary import WORDS
-from marchlands.games.skirmish.words import KEYWORDS
 from tests.support.skirmish import with_mechanics
 
 CARDS = with_mechanics().all_cards

@@ -19,9 +19,9 @@ from marchlands.cards.noun import CLOSE, ENEMY, LANE, PLAYER, SLOT, UNIT, It, Me
 from marchlands.cards.verb import Damage, Draw, Kill
 from marchlands.games.warpath.card import WarpathCard, building, skill, unit
 from marchlands.games.warpath.check import find_faults
+from marchlands.games.warpath.nodes import Armor, Entered, Foe, Gain, Halt, Strengthen, Summon
 from marchlands.games.warpath.sets.base import BASE_SET
 from marchlands.games.warpath.vocabulary import WORDS, decode_card, encode_card
-from marchlands.games.warpath.words import Armor, Entered, Foe, Gain, Halt, Strengthen, Summon
 from tests.support.warpath import warpath
 
 ROOT = Path(__file__).parents[2]

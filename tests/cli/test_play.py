@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import marchlands as ml
-from marchlands.tui.shelf import Shelf
+from marchlands.tui.card_source import CardSource
 
 from .conftest import Ran, Run
 
@@ -240,22 +240,22 @@ def test_a_changed_pack_is_loaded_for_the_rematch_and_a_bad_one_is_not(fixed: Ru
     pack = tmp_path / "mine.toml"
     good = PACK.read_text()
     pack.write_text(good)
-    shelf = Shelf("skirmish", [pack])
-    before = shelf.game
-    assert shelf.refresh() == []
+    card_source = CardSource("skirmish", [pack])
+    before = card_source.game
+    assert card_source.refresh() == []
     pack.write_text("version = 2\n" + re.sub(r"(?m)^version *=.*\n", "", good))
     count = len(before.cards()) - len(ml.cards("skirmish"))
-    assert shelf.refresh() == [f"mine.toml has changed: {count} cards, version 2"]
-    assert shelf.game is not before
-    changed = shelf.game
+    assert card_source.refresh() == [f"mine.toml has changed: {count} cards, version 2"]
+    assert card_source.game is not before
+    changed = card_source.game
     pack.write_text("[[card]]\nname = 5\n")
-    told = shelf.refresh()
+    told = card_source.refresh()
     assert told[0] == "mine.toml has changed, but the cards stay as they were:"
     assert "mine.toml" in told[1]
-    assert shelf.game is changed
-    assert shelf.refresh() == []
+    assert card_source.game is changed
+    assert card_source.refresh() == []
     pack.unlink()
-    assert "mine.toml" in shelf.refresh()[1]
+    assert "mine.toml" in card_source.refresh()[1]
 
 
 def test_help_tells_of_the_choice_of_decks(run: Run) -> None:

@@ -53,7 +53,7 @@ def test_looking_ahead_leaves_nothing_behind(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_survey_leaves_nothing_behind(game: str) -> None:
     match = ml.new_match(game, seed=1)
-    assert growth(lambda: match.table.judgement.survey(match.state, 0)) < FLAT
+    assert growth(lambda: match.table.win_model.features(match.state, 0)) < FLAT
 
 
 @pytest.mark.parametrize("game", GAMES)

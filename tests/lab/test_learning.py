@@ -18,11 +18,11 @@ def test_lessons_follow_from_the_seed_however_many_play(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["skirmish", "warpath"])
 def test_a_lesson_has_every_number_a_situation_cards_and_a_result(game: str) -> None:
-    judgement = find_game(game).table().judgement
+    win_model = find_game(game).table().win_model
     names = find_game(game).card_numbers()
     for lesson in lessons(game, "random", 6, 5, 1):
-        assert len(lesson.numbers) == len(judgement.names)
-        assert 0 <= lesson.situation < len(judgement.situations)
+        assert len(lesson.numbers) == len(win_model.names)
+        assert 0 <= lesson.situation < len(win_model.situations)
         assert lesson.result in (0.0, 0.5, 1.0)
         for card, zone, more in lesson.cards:
             assert card in names

@@ -391,7 +391,11 @@ def test_skill_reactions_come_after_the_effect_of_the_skill() -> None:
     assert see(game, "p2.hp") == 19 and attacks(game, "plains3") == [2]
     game = table(
         p1=with_skill("Heroic Charge", gold=4),
-        units=[("plains2", "p1", "Rune Keeper"), ("plains2", "p2", "Castle Guards"), ("forest0", "p1", "Rune Keeper")],
+        units=[
+            ("plains2", "p1", "Rune Keeper"),
+            ("plains2", "p2", "Castle Guards"),
+            ("forest0", "p1", "Rune Keeper"),
+        ],
     )
     do(game, "play Heroic Charge")
     assert units(game) == {"plains2": ["p2 Castle Guards 3"], "forest1": ["p1 Rune Keeper 3"]}

@@ -65,7 +65,7 @@ async def served(folder: Path, **changes: Any) -> AsyncIterator[Served]:
     store = await SqliteStore.open(folder / "marchlands.db", wait=5.0, interval=settings.commit_interval)
     app = create_app(store, settings)
     listening = listen("127.0.0.1", 0, exactly=True)
-    config = Config(app, settings, app.state.house.door)
+    config = Config(app, settings, app.state.house.connection_limit)
     server = uvicorn.Server(config)
     server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign, assignment]
     running = asyncio.create_task(server.serve(sockets=[listening]))

@@ -41,10 +41,10 @@ def room_of(service: Served, match: str) -> Room:
 def leave(service: Served, match: str, seconds: float) -> None:
     """Leave the player to act only so many seconds."""
     room = room_of(service, match)
-    assert room.course is not None and room.course.clock is not None
-    clock, now = room.course.clock, asyncio.get_running_loop().time()
+    assert room.progress is not None and room.progress.clock is not None
+    clock, now = room.progress.clock, asyncio.get_running_loop().time()
     short = replace(clock, p1=seconds, p2=seconds, since=now)
-    room.course = replace(room.course, clock=short)
+    room.progress = replace(room.progress, clock=short)
     room.wake()
 
 
@@ -206,10 +206,10 @@ async def test_a_clock_goes_on_without_its_player_after_some_time(tmp_path: Path
     async with served(tmp_path, return_time=0.2) as service:
         guests = await again(service, guests)
         await soon(lambda: match["id"] in service.house.lobby.rooms)
-        course = room_of(service, match["id"]).course
-        assert course is not None and course.clock is not None
-        assert course.clock.paused
-        absent = "p2" if course.to_act == "p1" else "p1"
+        progress = room_of(service, match["id"]).progress
+        assert progress is not None and progress.clock is not None
+        assert progress.clock.paused
+        absent = "p2" if progress.to_act == "p1" else "p1"
         async with guests[absent].socket() as socket:
             await socket.follow(match["id"])
             await socket.until(lambda message: message["type"] == "info" and message["clocks"]["running"] is not None)
@@ -297,9 +297,9 @@ async def test_an_offer_ends_when_the_other_player_moves(tmp_path: Path) -> None
 
 
 def turn_number(service: Served, match: str) -> int:
-    course = room_of(service, match).course
-    assert course is not None
-    return int(course.match.state.turn_number())
+    progress = room_of(service, match).progress
+    assert progress is not None
+    return int(progress.match.state.turn_number())
 
 
 @run_async
@@ -591,5 +591,5 @@ async def test_a_restart_does_not_shorten_the_delay(tmp_path: Path) -> None:
         assert len(entries) == 3
         assert state["number"] == 2
         room = room_of(service, both.id)
-        assert room.gallery is not None
-        assert room.gallery.is_behind
+        assert room.spectators is not None
+        assert room.spectators.is_behind

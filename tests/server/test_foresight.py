@@ -15,8 +15,8 @@ from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.server import foresight
 from marchlands.server.clock import SEATS
-from marchlands.server.course import OTHER
 from marchlands.server.message import Seat
+from marchlands.server.progress import OTHER
 from marchlands.server.secret import new_id
 from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served, stored
 from tests.support.warpath import BASE_CARDS
@@ -205,13 +205,13 @@ async def test_asking_changes_nothing_and_writes_nothing(tmp_path: Path) -> None
     async with fireball(tmp_path) as (service, scene):
         store = service.house.service.store
         room = service.house.lobby.rooms[scene.both.id]
-        before = await store.match(scene.both.id), await store.entries(scene.both.id), room.course
-        truth = room.course.match.snapshot() if room.course is not None else None
+        before = await store.match(scene.both.id), await store.entries(scene.both.id), room.progress
+        truth = room.progress.match.snapshot() if room.progress is not None else None
         for text in ("choose a0", "choose e0", "choose a0", "choose nothing"):
             await scene.ask(text)
         await catch_up(scene.mover, scene.other)
-        assert (await store.match(scene.both.id), await store.entries(scene.both.id), room.course) == before
-        assert room.course is not None and room.course.match.snapshot() == truth
+        assert (await store.match(scene.both.id), await store.entries(scene.both.id), room.progress) == before
+        assert room.progress is not None and room.progress.match.snapshot() == truth
         for socket in scene.both.sockets.values():
             assert "update" not in {message["type"] for message in socket.heard}
         assert "foreseen" not in {message["type"] for message in scene.other.heard}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import marchlands as ml
-from marchlands.server import sight
-from marchlands.server.course import Course
+from marchlands.server import perspective
+from marchlands.server.progress import Progress
 
 
 def idle(game: str, given: dict[str, Any]) -> dict[str, bool]:
     """Return the cards that p1 may play without a place, each with whether it would do nothing."""
-    legal = sight.position(Course(ml.position(game, given)), "p1", 0.0).legal
+    legal = perspective.position(Progress(ml.position(game, given)), "p1", 0.0).legal
     return {str(move.card): move.idle for move in legal if move.kind == "play" and move.place is None}
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from marchlands.bots.level import LEVELS
 from marchlands.engine.game import find_game
 from marchlands.server.name import LONGEST, clean_name, clean_words
-from marchlands.server.noise import Noise
+from marchlands.server.protocol_error import ProtocolErrors
 from marchlands.server.refusal import Refusal
 from tests.server.house import run_async, served
 
@@ -177,17 +177,17 @@ async def test_names_of_decks_are_cleaned_like_those_of_guests(tmp_path: Path) -
 
 def test_broken_connections_are_told_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
     now = 0.0
-    noise = Noise(lambda: now)
+    protocol_errors = ProtocolErrors(lambda: now)
     loop = asyncio.new_event_loop()
     context = {"message": "Fatal error", "protocol": object(), "exception": ValueError("secret\nsecret")}
     for _ in range(1000):
-        noise(loop, context)
+        protocol_errors(loop, context)
     assert 1 <= len(caplog.records) <= 5
     now = 3600.0
-    noise(loop, context)
+    protocol_errors(loop, context)
     assert f"and {1000 - 5} others before" in caplog.text
     assert "secret" not in caplog.text
     caplog.clear()
-    noise(loop, {"message": "Task exception was never retrieved", "exception": ValueError("own fault")})
+    protocol_errors(loop, {"message": "Task exception was never retrieved", "exception": ValueError("own fault")})
     assert "own fault" in caplog.text and caplog.records[0].levelno == logging.ERROR
     loop.close()

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from marchlands.server import pulse
+from marchlands.server import store_health
 from marchlands.server.migration import STEPS
 from marchlands.server.record import AddGuest, NoteAlive
 from marchlands.server.sqlite import SqliteStore
@@ -180,7 +180,7 @@ async def test_nothing_is_written_to_a_file_that_has_gone(tmp_path: Path) -> Non
 @POSIX
 @run_async
 async def test_health_tells_whether_anything_can_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "FRESH", 0.0)
+    monkeypatch.setattr(store_health, "FRESH", 0.0)
     path = tmp_path / "marchlands.db"
     async with served(tmp_path) as service:
 
@@ -217,9 +217,9 @@ async def test_however_many_ask_for_health_one_write_answers_them(tmp_path: Path
 
 @run_async
 async def test_a_disk_that_does_not_answer_is_no_health(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "PATIENCE", 0.05)
+    monkeypatch.setattr(store_health, "PATIENCE", 0.05)
     async with served(tmp_path) as service:
-        service.house.pulse = pulse.Pulse(lambda: asyncio.sleep(60))
+        service.house.store_health = store_health.StoreHealth(lambda: asyncio.sleep(60))
         assert (await service.http.get("/health")).status_code == 503
 
 

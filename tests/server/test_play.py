@@ -372,14 +372,14 @@ async def test_there_are_only_so_many_connections(tmp_path: Path) -> None:
     async with served(tmp_path, connections=2, address_connections=2) as service:
         ann = await service.guest()
         await service.http.aclose()  # the connection by which she became a guest
-        await soon(lambda: service.house.door.open == 0)
+        await soon(lambda: service.house.connection_limit.open == 0)
         async with ann.socket():
             async with ann.socket():
                 async with connect(f"ws://{service.address}/socket") as connection:
                     said, code = await closed_with(connection)
                 assert ([message["type"] for message in said], code) == (["closing"], 1013)
                 assert said[0]["retry"] == 10.0
-            await soon(lambda: service.house.door.open == 1)
+            await soon(lambda: service.house.connection_limit.open == 1)
             async with ann.socket():
                 pass
 

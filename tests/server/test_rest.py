@@ -17,7 +17,7 @@ import pytest
 import marchlands as ml
 from marchlands.bots.level import LEVELS
 from marchlands.engine.game import find_game
-from marchlands.server import deckbox, page, rest
+from marchlands.server import page, rest, saved_decks
 from marchlands.server.rest import ENDPOINTS
 from tests.server.house import Guest, Json, pair, run_async, served
 
@@ -185,7 +185,7 @@ async def test_an_illegal_or_unreadable_deck_is_refused_with_its_reasons_and_not
             ({"game": "skirmish", "name": "Wrong", "code": "/etc/passwd"}, 400),
         ):
             assert fault_of(await ann.ask("POST", "/api/decks", wrong))[0] == status, wrong
-        monkeypatch.setattr(deckbox, "DECKS_AT_MOST", 1)
+        monkeypatch.setattr(saved_decks, "DECKS_AT_MOST", 1)
         assert fault_of(await ann.ask("POST", "/api/decks", cards)) == (400, "deck/too-many")
         assert (await ann.ask("PUT", f"/api/decks/{saved['id']}", cards)).is_success
 

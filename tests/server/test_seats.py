@@ -18,7 +18,7 @@ import pytest
 import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.games.skirmish.place import TERRAIN_NAMES
-from marchlands.server import deckbox
+from marchlands.server import saved_decks
 from marchlands.server.name import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
@@ -520,7 +520,7 @@ async def test_a_guest_has_only_so_many_unfinished_matches(tmp_path: Path) -> No
 async def test_asking_for_many_matches_or_decks_at_once_does_not_pass_the_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deckbox, "DECKS_AT_MOST", 3)
+    monkeypatch.setattr(saved_decks, "DECKS_AT_MOST", 3)
     code = find_game("skirmish").deck_code(find_game("skirmish").decks()["control-1"])
     async with served(tmp_path, match_limit=5) as service:
         ann, bob = await service.guest("Ann"), await service.guest("Bob")

@@ -15,11 +15,11 @@ import pytest
 from websockets.asyncio.client import connect
 
 from marchlands.errors import BotError
-from marchlands.server import course as courses
-from marchlands.server import hall
+from marchlands.server import audience
+from marchlands.server import progress as match_progress
 from marchlands.server import room as rooms
-from marchlands.server.course import Course, Step
 from marchlands.server.message import Seat
+from marchlands.server.progress import Progress, Step
 from marchlands.server.store import TOLD, StoreError
 from tests.server.house import (
     Fickle,
@@ -134,8 +134,8 @@ async def test_while_nobody_knows_whether_a_move_was_saved_nobody_is_told_that_i
         assert (await both.step())["number"] == 2
         assert await numbers(service, both.id) == [1, 2]
         room = service.house.lobby.rooms[both.id]
-        assert room.course is not None and room.course.clock is not None
-        assert not room.course.clock.paused
+        assert room.progress is not None and room.progress.clock is not None
+        assert not room.progress.clock.paused
 
 
 @run_async
@@ -254,15 +254,15 @@ async def test_a_rematch_that_cannot_be_saved_can_be_asked_for_again(tmp_path: P
 
 def failing(monkeypatch: pytest.MonkeyPatch, match: Callable[[], str], service: Served) -> None:
     """Let the rules fail at any move of one match."""
-    make_move = courses.make_move
+    make_move = match_progress.make_move
 
-    def make(course: Course, seat: Seat, text: str, now: float) -> Step:
+    def make(progress: Progress, seat: Seat, text: str, now: float) -> Step:
         room = service.house.lobby.rooms.get(match())
-        if room is not None and room.course is course:
+        if room is not None and room.progress is progress:
             raise KeyError(SECRET)
-        return make_move(course, seat, text, now)
+        return make_move(progress, seat, text, now)
 
-    monkeypatch.setattr(courses, "make_move", make)
+    monkeypatch.setattr(match_progress, "make_move", make)
 
 
 @run_async
@@ -320,7 +320,7 @@ async def test_a_position_that_cannot_be_shown_stops_the_match_before_anything_i
             raise IndexError(SECRET)
 
         with monkeypatch.context() as patch:
-            patch.setattr(hall, "position", position)
+            patch.setattr(audience, "position", position)
             if at == "move":
                 answer = await mover.move(both.id, last(mover, both.id))
             else:
@@ -342,7 +342,7 @@ async def test_events_that_cannot_be_told_stop_the_match_before_anything_is_stor
         def told(*_: Any) -> None:
             raise IndexError(SECRET)
 
-        monkeypatch.setattr(hall, "told_events", told)
+        monkeypatch.setattr(audience, "told_events", told)
         assert (await mover.move(both.id, last(mover, both.id)))["slug"] == "match/frozen"
         assert await numbers(service, both.id) == []
 
@@ -453,9 +453,9 @@ async def until_bot_has_moved(socket: Socket, match: str) -> Json:
 
 
 def legal_now(service: Served, match: str) -> list[int]:
-    course = service.house.lobby.rooms[match].course
-    assert course is not None
-    return course.match.legal_moves()
+    progress = service.house.lobby.rooms[match].progress
+    assert progress is not None
+    return progress.match.legal_moves()
 
 
 async def against_bot(service: Served, **wanted: Any) -> tuple[Guest, Json]:
@@ -481,8 +481,8 @@ async def test_a_bot_that_thinks_in_its_process_is_stopped_when_its_match_ends(t
             await until_bot_thinks(service, socket, match["id"])
             assert (await socket.do(match["id"], "concede"))["type"] == "done"
             await soon(lambda: metric(service, "thinking") == 0)
-            keeper = service.house.service.thinker._keeper
-            await soon(lambda: not keeper._orders and all(worker.order is None for worker in keeper._workers))
+            worker_pool = service.house.service.thinker._keeper
+            await soon(lambda: not worker_pool._orders and all(worker.order is None for worker in worker_pool._workers))
 
 
 @run_async

@@ -21,7 +21,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from marchlands.server import door, wire
+from marchlands.server import connection_limit, wire
 from marchlands.server.address import neighbourhood
 from marchlands.server.descriptor import KEPT, fitting
 from marchlands.server.record import AddEntry, Entry
@@ -115,7 +115,7 @@ async def told(connection: ClientConnection) -> AsyncIterator[str | bytes]:
 async def test_whoever_comes_when_all_connections_are_taken_is_told_so(tmp_path: Path) -> None:
     async with served(tmp_path, connections=10, address_connections=100) as service:
         async with raw(service.address, 10):
-            await soon(lambda: service.house.door.open == 10)
+            await soon(lambda: service.house.connection_limit.open == 10)
             answer = await service.http.get("/health")
             assert answer.status_code == 503
             assert answer.json()["slug"] == "server/full"
@@ -125,7 +125,7 @@ async def test_whoever_comes_when_all_connections_are_taken_is_told_so(tmp_path:
                 with pytest.raises(ConnectionClosed):
                     await connection.recv()
                 assert connection.close_code == 1013
-        await soon(lambda: service.house.door.open == 0)
+        await soon(lambda: service.house.connection_limit.open == 0)
         assert (await service.http.get("/health")).status_code == 200
 
 
@@ -133,21 +133,21 @@ async def test_whoever_comes_when_all_connections_are_taken_is_told_so(tmp_path:
 async def test_far_more_connections_than_there_may_be_are_not_even_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "SPARE", 3)
+    monkeypatch.setattr(connection_limit, "SPARE", 3)
     async with served(tmp_path, connections=5, address_connections=100) as service:
         async with raw(service.address, 12) as many:
             assert all([await asyncio.to_thread(each.read) == b"" for each in many[8:]])
-            assert service.house.door.open == 8
-        await soon(lambda: service.house.door.open == 0)
+            assert service.house.connection_limit.open == 8
+        await soon(lambda: service.house.connection_limit.open == 0)
 
 
 @run_async
 async def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
     async with served(tmp_path, address_connections=5) as service, raw(service.address, 5):
-        await soon(lambda: service.house.door.open == 5)
+        await soon(lambda: service.house.connection_limit.open == 5)
         answer = await service.http.get("/health")
         assert (answer.status_code, answer.json()["slug"]) == (429, "server/crowded")
-        assert service.house.door.enter("192.0.2.1") is None
+        assert service.house.connection_limit.enter("192.0.2.1") is None
 
 
 def test_a_household_is_one_address_and_has_more_than_one_of_ipv6() -> None:
@@ -283,7 +283,7 @@ async def test_half_a_request_is_waited_for_no_longer_than_the_patience_lasts(tm
         answer = await asyncio.to_thread(half.read)
         assert b" 408 " in answer.split(b"\r\n")[0]
         assert b"request/slow" in answer
-        await soon(lambda: service.house.door.open == 0)
+        await soon(lambda: service.house.connection_limit.open == 0)
 
 
 @pytest.mark.parametrize("first", [b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", b""])
@@ -295,11 +295,11 @@ async def test_a_request_that_comes_letter_by_letter_is_not_waited_for(tmp_path:
             await asyncio.to_thread(slow.read, b'"ok"')
         with suppress(ConnectionError):
             for letter in b"GET /health HTTP/1.1\r\nX-Long: " + b"x" * 1000:
-                if service.house.door.open == 0:
+                if service.house.connection_limit.open == 0:
                     break
                 slow.send(bytes([letter]))
                 await asyncio.sleep(0.05)
-        await soon(lambda: service.house.door.open == 0)
+        await soon(lambda: service.house.connection_limit.open == 0)
 
 
 @run_async
@@ -309,7 +309,7 @@ async def test_who_does_not_read_the_answers_to_its_requests_is_cut_off(tmp_path
             await asyncio.to_thread(
                 deaf.send, b"GET /api/games/skirmish/cards HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000
             )
-        await soon(lambda: service.house.door.open == 0)
+        await soon(lambda: service.house.connection_limit.open == 0)
 
 
 @run_async
@@ -466,7 +466,7 @@ async def test_too_many_frames_that_are_no_messages_end_the_connection(tmp_path:
         flood.send(FLOODS[what][: len(FLOODS[what]) // 100])
         answer = await asyncio.to_thread(flood.read)
         assert (1008).to_bytes(2, "big") + b"too many control frames" in answer
-        await soon(lambda: service.house.door.open == 0 and not service.house.connections)
+        await soon(lambda: service.house.connection_limit.open == 0 and not service.house.connections)
 
 
 @run_async

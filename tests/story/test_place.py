@@ -8,7 +8,7 @@ import re
 import pytest
 
 import marchlands as ml
-from marchlands.server.sight import parts_of
+from marchlands.server.perspective import parts_of
 from marchlands.story.grammar import agreeing, is_plural
 from marchlands.story.narrator import narrator
 from marchlands.story.offer import offer

@@ -11,7 +11,7 @@ from marchlands.engine.table import Json
 from marchlands.games.skirmish.event import READERS
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line, Piece, Place
-from marchlands.story.skirmish import SILENT, SkirmishNarrator
+from marchlands.story.skirmish.narrator import SILENT, SkirmishNarrator
 
 UNIT = {"seat": "p2", "terrain": 1}
 

@@ -11,7 +11,7 @@ from marchlands.engine.table import Json
 from marchlands.games.warpath.event import READERS
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line
-from marchlands.story.warpath import SILENT, WarpathNarrator
+from marchlands.story.warpath.narrator import SILENT, WarpathNarrator
 
 THIEF = {"seat": "p2", "tile": "plains1", "card": "Thief"}
 GUARD = {"seat": "p1", "tile": "plains1", "card": "Guard"}

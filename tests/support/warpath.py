@@ -9,8 +9,8 @@ from typing import Any
 from marchlands.engine.game import find_game
 from marchlands.games.warpath.board import TILE_NAMES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
+from marchlands.games.warpath.deck_rules import COPIES, DECK_SIZE
 from marchlands.games.warpath.game import Warpath
-from marchlands.games.warpath.legality import COPIES, DECK_SIZE
 
 BASE_CARDS = {
     "Arrow Volley": 3,

@@ -13,7 +13,7 @@ from rich.console import Console
 
 import marchlands as ml
 from marchlands.bots.budget import Budget
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.bots.registry import BOTS
 from marchlands.cli import main
 from marchlands.engine.game import find_game
@@ -22,7 +22,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.errors import BotError
 from marchlands.tui.completion import Offer
-from marchlands.tui.lines import Lines
+from marchlands.tui.line_input import Lines
 from marchlands.tui.painter import painter_for
 from marchlands.tui.stage import PlainStage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch
@@ -81,7 +81,7 @@ def test_no_hidden_card_of_the_bot_is_ever_named(seed: int, deck: str, seat: str
     watcher = Watcher(match, output, seat, seed)
     other = "p2" if seat == "p1" else "p1"
     painter = painter_for(find_game("skirmish"), "standard", console)
-    bots = {other: BotSeat(Rambler(), Budget(), Dice(seed))}
+    bots = {other: BotSeat(RandomBot(), Budget(), Dice(seed))}
     TerminalMatch(match, painter, PlainStage(console, watcher), bots).run()
     assert match.result is not None
     assert watcher.looks > 5

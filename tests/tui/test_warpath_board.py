@@ -12,8 +12,8 @@ from rich.console import Console, RenderableType
 import marchlands as ml
 from marchlands.tui.hand import listing
 from marchlands.tui.painter import Painter, painter_for
-from marchlands.tui.warpath_board import shortened, spread
-from marchlands.tui.warpath_card import tiles_for
+from marchlands.tui.warpath.board import shortened, spread
+from marchlands.tui.warpath.card import tiles_for
 from tests.support.warpath import random_given, warpath
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import marchlands as ml
 from marchlands.bots.budget import Budget
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
@@ -49,7 +49,7 @@ def test_a_whole_match_never_names_a_hidden_card(decks: tuple[str, str], seat: s
     watcher = Watcher(match, output, seat, 3)
     other = "p2" if seat == "p1" else "p1"
     painter = painter_for(find_game("warpath"), "standard", console)
-    bots = {other: BotSeat(Rambler(), Budget(), Dice(3))}
+    bots = {other: BotSeat(RandomBot(), Budget(), Dice(3))}
     TerminalMatch(match, painter, PlainStage(console, watcher), bots).run()
     assert match.result is not None
     assert watcher.looks > 10

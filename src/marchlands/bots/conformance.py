@@ -9,13 +9,13 @@ from time import monotonic
 from typing import Final
 
 from marchlands import api
-from marchlands.bots.brood import marked
 from marchlands.bots.budget import Budget
 from marchlands.bots.conversation import Answer, Conversation
 from marchlands.bots.limits import Limits
 from marchlands.bots.process import ProcessFault
+from marchlands.bots.process_tree import marked
 from marchlands.bots.protocol import QUIT, STOP, read_remark, split_line
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
@@ -220,7 +220,7 @@ class Examination:
         while (actor := match.to_act) is not None:
             knowledge, legal = match.knowledge(actor), match.legal_moves()
             if actor != seat:
-                match.apply(Rambler().choose(knowledge, legal, QUICK, dice))
+                match.apply(RandomBot().choose(knowledge, legal, QUICK, dice))
                 continue
             answer = self._noted(match, knowledge, program.ask(knowledge, legal, self.budget, dice.pick(1 << 31)))
             match.apply(answer.move)

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from marchlands.bots.bot import Analysis, Bot, Line
 from marchlands.bots.budget import Budget
+from marchlands.bots.decision_request import packs_of
 from marchlands.bots.limits import Limits
-from marchlands.bots.parcel import packs_of
 from marchlands.bots.process import Process, ProcessFault, printable
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.seed import Dice

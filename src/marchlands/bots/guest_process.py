@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Final
 
 from marchlands.bots.bot import Analyst, Bot, close_bot
 from marchlands.bots.budget import Budget
-from marchlands.bots.parcel import open_knowledge
+from marchlands.bots.decision_request import open_knowledge
 from marchlands.engine.seed import dice_at
 from marchlands.errors import BotError
 

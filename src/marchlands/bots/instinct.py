@@ -142,12 +142,12 @@ class Instinct:
 
     def _worth(self, state: State) -> int:
         """Return what the judgement says of a position, apart from what the use of a leader or skill is paid with."""
-        judgement, judging = self.table.judgement, self.table.judging
-        place, numbers = judgement.survey(state, self.seat)
-        worth = int(state.judge(i64(self.seat), judging))
+        win_model, win_weights = self.table.win_model, self.table.win_weights
+        place, numbers = win_model.features(state, self.seat)
+        worth = int(state.win_odds(i64(self.seat), win_weights))
         for name in self.table.price:
-            index = judgement.names.index(name)
-            worth -= int(judging[place * len(judgement.names) + index]) * numbers[index]
+            index = win_model.names.index(name)
+            worth -= int(win_weights[place * len(win_model.names) + index]) * numbers[index]
         return worth
 
     def _ways(self, state: State, move: int, depth: int) -> Iterator[State]:

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any, Final
 
 from marchlands.bots.cost import expected_seconds
-from marchlands.bots.parcel import Parcel
+from marchlands.bots.decision_request import DecisionRequest
 from marchlands.bots.thought import Thought
 from marchlands.bots.worker import Failure
 from marchlands.errors import BotError
@@ -21,7 +21,7 @@ FORBEARANCE: Final = 20.0  # seconds of others' coming first for each second tha
 class Order:
     """A question, and the thought that waits for its answer. `tries` counts the processes that gave none."""
 
-    parcel: Parcel
+    request: DecisionRequest
     thought: Thought[Any]
     tries: int = 0
 
@@ -35,7 +35,7 @@ class Order:
 
     def fail(self, reason: str, slug: str = "bot/worker-died") -> None:
         """Let the thought end with an error."""
-        self.fulfil(Failure(f"cannot think with {self.parcel.bot!r}: {reason}", slug))
+        self.fulfil(Failure(f"cannot think with {self.request.bot!r}: {reason}", slug))
 
 
 class Orders:
@@ -57,7 +57,7 @@ class Orders:
 
     def add(self, order: Order, now: float) -> None:
         """Let an order wait that came now."""
-        due = now + FORBEARANCE * expected_seconds(order.parcel.bot, order.parcel.budget)
+        due = now + FORBEARANCE * expected_seconds(order.request.bot, order.request.budget)
         heappush(self._heap, (due, next(self._numbers), order))
 
     def add_first(self, order: Order) -> None:

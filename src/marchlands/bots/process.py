@@ -15,8 +15,8 @@ from typing import IO, Final
 
 import psutil
 
-from marchlands.bots.brood import descendants, end_brood, environment_with, new_mark
 from marchlands.bots.limits import Limits
+from marchlands.bots.process_tree import descendants, end_process_tree, environment_with, new_mark
 
 CHUNK: Final = 1 << 16
 TICK: Final = 0.1
@@ -167,7 +167,7 @@ class Process:
             with suppress(ProcessFault):
                 self.ends_within(patience)
         finally:
-            end_brood(self._popen, self.mark, known)
+            end_process_tree(self._popen, self.mark, known)
             with suppress(ProcessFault, OSError, ValueError):
                 self._pump(0)
             self._finish()
@@ -281,7 +281,7 @@ def _finish(popen: subprocess.Popen[bytes], selector: selectors.BaseSelector, ma
     if os.getpid() != owner:
         return
     if popen.returncode is None:
-        end_brood(popen, mark)
+        end_process_tree(popen, mark)
     selector.close()
     for stream in (popen.stdin, popen.stdout, popen.stderr):
         if stream is not None:

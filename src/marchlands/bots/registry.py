@@ -15,11 +15,11 @@ from marchlands.bots.guest import invite
 from marchlands.bots.guest_process import load
 from marchlands.bots.level import LEVELS
 from marchlands.bots.program import ProgramBot
-from marchlands.bots.rambler import Rambler
+from marchlands.bots.random_bot import RandomBot
 from marchlands.bots.search.bot import Search
 from marchlands.errors import MarchlandsError, did_you_mean
 
-BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": Rambler, "search": Search, **LEVELS}
+BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": RandomBot, "search": Search, **LEVELS}
 COMMAND: Final = "cmd"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
 GROUP: Final = "marchlands.bots"  # the entry points by which other packages bring bots

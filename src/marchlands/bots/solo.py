@@ -37,7 +37,7 @@ class Solo:
         """Weigh by the weights of the table's evaluation."""
         self.table = table
         self.seat = seat
-        self.weights = table.weighing
+        self.weights = table.heuristic_weights
 
     def gains(self, state: State, longest: int = LONGEST) -> dict[int, int]:
         """Return how much more each move leads to, by the best plan found, than doing nothing more; IDLE is there.

@@ -9,10 +9,10 @@ from typing import Any, Final, Literal, Self, overload
 
 from marchlands.bots.bot import Analysis
 from marchlands.bots.budget import Budget
-from marchlands.bots.keeper import Keeper
+from marchlands.bots.decision_request import pack_request
 from marchlands.bots.order import Order
-from marchlands.bots.parcel import pack_parcel
 from marchlands.bots.thought import Thought
+from marchlands.bots.worker_pool import WorkerPool
 from marchlands.engine.knowledge import Knowledge
 from marchlands.errors import MarchlandsError
 
@@ -51,7 +51,7 @@ class Thinker:
         for name, number in (("workers", workers), ("waiting", waiting)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
                 raise MarchlandsError(f"cannot think with {name} {number!r}: at least 1 is wanted", "bot/workers")
-        self._keeper = Keeper(workers, waiting, memory, deadline)
+        self._keeper = WorkerPool(workers, waiting, memory, deadline)
         self._close = weakref.finalize(self, self._keeper.close)
 
     @overload
@@ -94,9 +94,9 @@ class Thinker:
         name. Nothing but the knowledge, the legal moves and the cards of packs is sent. Raises BotError when too many
         thoughts wait, when the cards cannot be sent, and after `close`; a bot that does not exist fails later.
         """
-        parcel = pack_parcel(bot, knowledge, legal, seed, budget, analyse)
+        request = pack_request(bot, knowledge, legal, seed, budget, analyse)
         thought: Thought[Any] = Thought()
-        self._keeper.put(Order(parcel, thought))
+        self._keeper.put(Order(request, thought))
         return thought
 
     @property

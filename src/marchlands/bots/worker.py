@@ -13,8 +13,8 @@ from types import FrameType
 from typing import Any, Final
 
 from marchlands.bots.bot import Analyst, Bot, Closing, close_bot
+from marchlands.bots.decision_request import DecisionRequest
 from marchlands.bots.orphan import watch_parent
-from marchlands.bots.parcel import Parcel
 from marchlands.bots.process import printable
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
@@ -40,7 +40,7 @@ class Stopped(BaseException):
 
 
 def serve(line: Connection, memory: int | None) -> None:
-    """Answer the parcels that come, each with a new bot, until none come any more.
+    """Answer the requests that come, each with a new bot, until none come any more.
 
     Told to terminate, the process ends at once, or as soon as its bot has given back what it holds. An interrupt from
     the keyboard is ignored, and the process ends when its parent does. A thought that needs more than so many megabytes
@@ -53,17 +53,17 @@ def serve(line: Connection, memory: int | None) -> None:
     try:
         line.send(READY)
         while True:
-            parcel: Parcel = line.recv()
-            line.send(_answer(parcel, memory))
+            request: DecisionRequest = line.recv()
+            line.send(_answer(request, memory))
     except (Stopped, EOFError, OSError):
         sys.exit(0)
 
 
-def _answer(parcel: Parcel, memory: int | None) -> Any:
+def _answer(request: DecisionRequest, memory: int | None) -> Any:
     """Return a move, an Analysis, or a Failure."""
-    named = f"cannot think with {parcel.bot!r}"
+    named = f"cannot think with {request.bot!r}"
     try:
-        return _think(parcel, memory)
+        return _think(request, memory)
     except MarchlandsError as error:
         return Failure(_one_line(str(error)), error.slug)
     except (Exception, SystemExit) as error:
@@ -72,20 +72,20 @@ def _answer(parcel: Parcel, memory: int | None) -> Any:
         return Failure(_one_line(f"{named}: it crashed: {type(error).__name__}: {error}"), "bot/failed")
 
 
-def _think(parcel: Parcel, memory: int | None) -> Any:
-    knowledge = parcel.open()
-    bot, own_budget = make_bot(parcel.bot)
-    budget, dice = parcel.budget or own_budget, Dice(parcel.seed)
+def _think(request: DecisionRequest, memory: int | None) -> Any:
+    knowledge = request.open()
+    bot, own_budget = make_bot(request.bot)
+    budget, dice = request.budget or own_budget, Dice(request.seed)
     try:
         if isinstance(bot, Closing):  # it may start programs, which have bounds of their own
             signal.signal(signal.SIGTERM, _stop)
         else:
             _limit_memory(memory)
-        if parcel.analyse:
-            return _analyst(bot, parcel.bot).analyse(knowledge, parcel.legal, budget, dice)
-        move: object = bot.choose(knowledge, parcel.legal, budget, dice)
-        if not isinstance(move, int) or isinstance(move, bool) or move not in parcel.legal:
-            raise MarchlandsError(f"cannot think with {parcel.bot!r}: it chose {move!r}, no legal move", "bot/failed")
+        if request.analyse:
+            return _analyst(bot, request.bot).analyse(knowledge, request.legal, budget, dice)
+        move: object = bot.choose(knowledge, request.legal, budget, dice)
+        if not isinstance(move, int) or isinstance(move, bool) or move not in request.legal:
+            raise MarchlandsError(f"cannot think with {request.bot!r}: it chose {move!r}, no legal move", "bot/failed")
         return int(move)
     finally:
         _limit_memory(None)

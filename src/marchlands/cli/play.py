@@ -57,15 +57,15 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     """Play matches; return 0, whoever wins. Raises MarchlandsError for an unknown game, deck, bot or preset."""
+    from marchlands.tui.card_source import CardSource
     from marchlands.tui.series import Series, Wanted
-    from marchlands.tui.shelf import Shelf
     from marchlands.tui.stage import open_stage
 
     console = open_console()
     bot = None if args.hot_seat else args.bot if args.bot is not None else DEFAULT_BOT
     wanted = Wanted(args.deck, args.against, args.rules, args.seed, args.seat, bot, args.trusted)
     stage = open_stage(console)
-    series = Series(stage, console, Shelf(args.game, args.pack), wanted, find_deck)
+    series = Series(stage, console, CardSource(args.game, args.pack), wanted, find_deck)
     with stage:
         series.run()
     return 0

@@ -48,7 +48,7 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     """Serve until interrupted; return 0. Raises MarchlandsError for wrong settings or a database it cannot use."""
     from marchlands.api import load_pack
-    from marchlands.server.gate import EVERYWHERE
+    from marchlands.server.host_check import EVERYWHERE
     from marchlands.server.run import serve
     from marchlands.server.settings import described, read_settings, variable
 

@@ -41,11 +41,11 @@ class CardTable(Table):
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, list[int]] = {}
-        self.weighing = as_vec(list(self.weights.values()))
-        self.judging = self.judgement.weights({name: card.number for name, card in cards.items()})
+        self.heuristic_weights = as_vec(list(self.weights.values()))
+        self.win_weights = self.win_model.weights({name: card.number for name, card in cards.items()})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from marchlands.engine.layout import parts_of_table
+        from marchlands.engine.pickling import parts_of_table
 
         return parts_of_table(self.game, self.rules, self.packs)
 

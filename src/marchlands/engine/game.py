@@ -40,7 +40,7 @@ class Game(ABC):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from marchlands.engine.layout import parts_of_game
+        from marchlands.engine.pickling import parts_of_game
 
         return parts_of_game(self)
 

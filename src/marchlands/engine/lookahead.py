@@ -19,9 +19,9 @@ def values_of(state: State, seat: int, depth: int, weights: list[int], idle_turn
     The evaluations after each of the next `idle_turns` are added, in which neither player does anything.
     """
     values: list[int] = []
-    weighing = as_vec(weights)
+    heuristic_weights = as_vec(weights)
     for move in state.legal_moves():
-        values.append(int(_after(state, i64(seat), i64(move), i64(depth), weighing, i64(idle_turns))))
+        values.append(int(_after(state, i64(seat), i64(move), i64(depth), heuristic_weights, i64(idle_turns))))
     return values
 
 

@@ -13,8 +13,8 @@ from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault, written_path
 from marchlands.cards.codec import shown
 from marchlands.engine.deck import Deck, read_deck_file
-from marchlands.engine.outline import Outline
 from marchlands.engine.packuse import content_hash
+from marchlands.engine.toml_lines import Outline
 from marchlands.engine.tomltext import TextError, decode_text, parse_toml
 from marchlands.errors import CardError, DeckError, did_you_mean
 

@@ -95,7 +95,7 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let a state be pickled, with the cards of packs that its table has."""
-        from marchlands.engine.layout import parts_of_state
+        from marchlands.engine.pickling import parts_of_state
 
         return parts_of_state(self)
 
@@ -143,22 +143,22 @@ class State:
         """
         raise TypeError("a state belongs to a game")
 
-    def survey(self, seat: i64, out: vec[i64]) -> i64:
+    def features(self, seat: i64, out: vec[i64]) -> i64:
         """Write what tells who will win into `out`, seen by a seat, and return which kind of situation it is.
 
-        What the numbers and the situations are is said by `Table.judgement`; `out` has room for all of them.
+        What the numbers and the situations are is said by `Table.win_model`; `out` has room for all of them.
         """
         raise TypeError("a state belongs to a game")
 
-    def judge(self, seat: i64, weights: vec[i64]) -> i64:
-        """Return the logarithm of a seat's odds to win, in thousandths, by the weights of `Table.judgement`."""
+    def win_odds(self, seat: i64, weights: vec[i64]) -> i64:
+        """Return the logarithm of a seat's odds to win, in thousandths, by the weights of `Table.win_model`."""
         raise TypeError("a state belongs to a game")
 
 
-def surveyed(state: State, seat: int, count: int) -> tuple[int, list[int]]:
-    """Return the situation and the `count` numbers that `State.survey` tells of a position."""
+def features_of(state: State, seat: int, count: int) -> tuple[int, list[int]]:
+    """Return the situation and the `count` numbers that `State.features` tells of a position."""
     numbers = zeros(i64(count))
-    place = state.survey(i64(seat), numbers)
+    place = state.features(i64(seat), numbers)
     return int(place), [int(number) for number in numbers]
 
 

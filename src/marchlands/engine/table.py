@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.dealer import Dealer
-from marchlands.engine.judgement import Judgement
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State
+from marchlands.engine.win_model import WinModel
 
 if TYPE_CHECKING:
     from marchlands.engine.deck import Deck
@@ -33,9 +33,9 @@ class Table(ABC):
     packs: tuple[Pack[Any], ...] = ()  # whose cards are laid out beside those of the game
     usual_decks: tuple[Deck, ...] | None = None  # those of `Game.usual_decks`, once they were asked for
     weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
-    judgement: Judgement  # what positions say about who will win, for bots that look further
-    weighing: vec[i64]  # the weights, as `State.evaluate` takes them
-    judging: vec[i64]  # its weights, as `State.judge` takes them
+    win_model: WinModel  # what positions say about who will win, for bots that look further
+    heuristic_weights: vec[i64]  # the weights, as `State.evaluate` takes them
+    win_weights: vec[i64]  # its weights, as `State.win_odds` takes them
     idle_turns: int  # how many turns without moves show quick bots what a position leads to
     victory: int  # what `State.evaluate` says of a won match; no other position is worth as much
     stakes: int = 0  # what `State.evaluate` says of winning what is decided while a seat is alone
@@ -106,8 +106,8 @@ class Table(ABC):
         return False
 
     @abstractmethod
-    def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
-        """Return the cards of a seat that `State.judge` weighs one by one: those in hand, those on the board."""
+    def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
+        """Return the cards of a seat that `State.win_odds` weighs one by one: those in hand, those on the board."""
 
     # --- knowledge
 

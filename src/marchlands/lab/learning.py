@@ -82,10 +82,10 @@ def _play(job: tuple[str, str, int, int]) -> list[Lesson]:
 
 
 def _seen(match: Match, seat: int) -> tuple[int, int, tuple[int, ...], tuple[tuple[str, int, int], ...]]:
-    place, numbers = match.table.judgement.survey(match.state, seat)
+    place, numbers = match.table.win_model.features(match.state, seat)
     more = Counter[tuple[str, int]]()
     for player in range(len(SEATS)):
-        for zone, cards in enumerate(match.table.judged_cards(match.state, player)):
+        for zone, cards in enumerate(match.table.weighed_cards(match.state, player)):
             for card in cards:
                 more[card, zone] += 1 if player == seat else -1
     return seat, place, tuple(numbers), tuple((*key, count) for key, count in sorted(more.items()) if count)

@@ -22,18 +22,18 @@ from marchlands.server import openapi
 from marchlands.server.address import ProxyHeaders, neighbourhood, read_network
 from marchlands.server.asset import send_asset
 from marchlands.server.connection import FOREIGN, GOING_AWAY, Connection, turn_away
-from marchlands.server.door import CROWDED, RETRY, TRY_LATER, Crowd, Door
-from marchlands.server.gate import Gate, HostCheck
+from marchlands.server.connection_limit import CROWDED, RETRY, TRY_LATER, ConnectionLimit, Crowd
+from marchlands.server.host_check import HostCheck, HostNames
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.page import Headers, page
-from marchlands.server.pulse import Pulse
 from marchlands.server.record import NoteAlive
 from marchlands.server.refusal import Refusal
 from marchlands.server.rest import METHODS, fault, rest_routes
 from marchlands.server.service import Service
 from marchlands.server.settings import Settings
 from marchlands.server.store import Store, StoreError
+from marchlands.server.store_health import StoreHealth
 
 log: Final = logging.getLogger("marchlands.server")
 SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
@@ -50,10 +50,10 @@ class House:
         self.settings = settings
         self.service = Service(store, Thinker(settings.bots, deadline=THINKING), settings, Metrics())
         self.lobby = Lobby(self.service)
-        self.gate = Gate(settings)
-        self.door = Door(settings, self.service.metrics)
+        self.host_check = HostNames(settings)
+        self.connection_limit = ConnectionLimit(settings, self.service.metrics)
         self.addresses = Crowd(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
-        self.pulse = Pulse(store.check)
+        self.store_health = StoreHealth(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
@@ -92,8 +92,8 @@ class House:
         """Serve one WebSocket from its first to its last message."""
         await socket.accept()  # whoever is refused before sees no code, but an error of HTTP
         try:
-            self.gate.check_host(socket.headers)
-            self.gate.check_origin(socket.headers)
+            self.host_check.check_host(socket.headers)
+            self.host_check.check_origin(socket.headers)
         except Refusal as refusal:
             self.service.metrics.refused.inc()
             await turn_away(socket, FOREIGN, str(refusal))
@@ -146,7 +146,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
 
     async def health(request: Request) -> Response:
         try:
-            await house.pulse.check()
+            await house.store_health.check()
         except StoreError as error:
             return fault(503, error.slug, error.told)
         status = "closing" if house.is_closing else "ok"
@@ -173,7 +173,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=[
             WebSocketRoute("/socket", house.serve_socket),
-            *rest_routes(house.lobby, house.gate),
+            *rest_routes(house.lobby, house.host_check),
             Route("/api/openapi.json", description),
             Route("/api/{path:path}", unknown, methods=METHODS),
             Route("/health", health),
@@ -183,7 +183,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
         middleware=[
             Middleware(Headers),
             Middleware(ProxyHeaders, trusted=[read_network(proxy) for proxy in house.settings.proxy]),
-            Middleware(HostCheck, gate=house.gate),
+            Middleware(HostCheck, host_check=house.host_check),
         ],
         lifespan=lifespan,
     )

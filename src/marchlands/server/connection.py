@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from marchlands._version import __version__
 from marchlands.server.address import neighbourhood
-from marchlands.server.door import TRY_LATER
+from marchlands.server.connection_limit import TRY_LATER
 from marchlands.server.limit import Bucket
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import (

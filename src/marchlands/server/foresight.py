@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from marchlands.engine.match import Match
 from marchlands.server.message import Harm, Seat
-from marchlands.server.sight import spelled
+from marchlands.server.perspective import spelled
 from marchlands.story.foresight import foresee
 from marchlands.story.narrator import narrator
 

@@ -18,18 +18,18 @@ from marchlands.engine.packuse import PackChangedError
 from marchlands.engine.replay import Replay
 from marchlands.errors import DeckError, MarchlandsError, ReplayError, did_you_mean
 from marchlands.server import body
+from marchlands.server.audience import Audience
 from marchlands.server.clock import SEATS
-from marchlands.server.course import OTHER
-from marchlands.server.deckbox import find_deck
-from marchlands.server.door import Crowd
-from marchlands.server.guess import Guesses
-from marchlands.server.hall import Hall
+from marchlands.server.connection_limit import Crowd
+from marchlands.server.guess_limit import GuessLimit
 from marchlands.server.locks import Locks
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.name import clean_name
+from marchlands.server.progress import OTHER
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
 from marchlands.server.room import Room
+from marchlands.server.saved_decks import find_deck
 from marchlands.server.secret import hash_token, new_id, new_seed, new_token
 from marchlands.server.service import Service
 from marchlands.server.store import StoreError
@@ -68,7 +68,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.opening = Lock()
         self.one_by_one = Locks()
-        self.guesses = Guesses(service.settings.guess_rate, service.settings.guess_burst)
+        self.guesses = GuessLimit(service.settings.guess_rate, service.settings.guess_burst)
         self.loading: dict[str, Task[Room]] = {}
         self.names: dict[str, str] = {}
         self.present = Crowd(service.settings.guest_connections)  # sockets by guest
@@ -327,25 +327,25 @@ class Lobby:
         # What spectators see later goes on for them until they have seen its end.
         late = [room.record for room in self.rooms.values() if room.record.public and room.is_late(guest)]
         newest_first = sorted([*records, *late], key=lambda record: record.created, reverse=True)
-        return [hall.info(guest) async for hall in self._halls(newest_first) if not hall.is_early(guest)]
+        return [audience.info(guest) async for audience in self._halls(newest_first) if not audience.is_early(guest)]
 
     async def mine(self, guest: str) -> list[MatchInfo]:
         """Return the matches of a guest, newest first."""
         records = await self.service.store.matches_of(guest, LISTED)
-        return [hall.info(guest) async for hall in self._halls(records)]
+        return [audience.info(guest) async for audience in self._halls(records)]
 
-    async def _halls(self, records: Iterable[MatchRecord]) -> AsyncIterator[Hall]:
+    async def _halls(self, records: Iterable[MatchRecord]) -> AsyncIterator[Audience]:
         """Yield matches as they look from outside, without taking them into memory."""
         for record in records:
             room = self.rooms.get(record.id)
-            yield room or Hall(record, await self._names(guests_of(record)), self.service)
+            yield room or Audience(record, await self._names(guests_of(record)), self.service)
 
     async def replay(self, id: str, guest: str, invite: str | None, address: str = "") -> str:
         """Return a match that is over as a replay, seed and all. Raises Refusal while it is not."""
         room = await self.visible(id, guest, invite, address)
-        if room.info(guest).status != "over" or room.course is None:
+        if room.info(guest).status != "over" or room.progress is None:
             raise Refusal("replay/playing", "the replay can be had when the match is over")
-        return room.course.match.replay().to_json()
+        return room.progress.match.replay().to_json()
 
     async def _names(self, guests: Iterable[str]) -> dict[str, str]:
         names: dict[str, str] = {}

@@ -8,8 +8,8 @@ from typing import Final
 
 from marchlands.engine.match import Match
 from marchlands.errors import BotError
-from marchlands.server.course import Course
 from marchlands.server.message import Seat
+from marchlands.server.progress import Progress
 from marchlands.server.secret import new_seed
 from marchlands.server.service import Service
 
@@ -19,11 +19,11 @@ QUICK_BOT: Final = "greedy"
 BUSY: Final = 0.5  # seconds until a bot that found too many others thinking tries again
 
 
-async def bot_move(service: Service, id: str, course: Course, seat: Seat, level: str) -> str:
+async def bot_move(service: Service, id: str, progress: Progress, seat: Seat, level: str) -> str:
     """Return the move, in notation, that a bot of a level makes in the match with this id, after a decent while."""
-    match = course.match
+    match = progress.match
     began = get_running_loop().time()
-    hurried = course.clock is not None and course.clock.left(seat, began) < SHORT_OF_TIME
+    hurried = progress.clock is not None and progress.clock.left(seat, began) < SHORT_OF_TIME
     legal = match.legal_moves()
     move = legal[0]
     if len(legal) > 1:

@@ -21,9 +21,9 @@ from marchlands.bots.level import LEVELS
 from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game, game_names
 from marchlands.errors import DeckError, MarchlandsError
-from marchlands.server import body, deckbox
+from marchlands.server import body, saved_decks
 from marchlands.server.address import neighbourhood
-from marchlands.server.gate import Gate
+from marchlands.server.host_check import HostNames
 from marchlands.server.limit import Limiter
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import MatchInfo
@@ -124,14 +124,14 @@ async def _cards(asked: Asked) -> list[body.CardInfo]:
 
 async def _decks(asked: Asked) -> list[body.DeckInfo]:
     """List my saved decks."""
-    return [deckbox.shown_saved(deck) for deck in await asked.lobby.service.store.decks(asked.known().id)]
+    return [saved_decks.shown_saved(deck) for deck in await asked.lobby.service.store.decks(asked.known().id)]
 
 
 async def _save_deck(asked: Asked) -> body.DeckInfo:
     """Save a deck that may be played; one that may not is refused with every reason."""
     guest = asked.known().id
     async with asked.lobby.one_by_one(guest):
-        return await deckbox.save(asked.lobby.service.store, guest, _named(asked.body))
+        return await saved_decks.save(asked.lobby.service.store, guest, _named(asked.body))
 
 
 async def _change_deck(asked: Asked) -> body.DeckInfo:
@@ -139,7 +139,7 @@ async def _change_deck(asked: Asked) -> body.DeckInfo:
     store, guest, id = asked.lobby.service.store, asked.known().id, asked.words["id"]
     if await store.deck(guest, id) is None:
         raise Refusal("deck/unknown", "there is no such deck of yours")
-    return await deckbox.save(store, guest, _named(asked.body), id)
+    return await saved_decks.save(store, guest, _named(asked.body), id)
 
 
 def _named(deck: body.SaveDeck) -> body.SaveDeck:
@@ -148,7 +148,7 @@ def _named(deck: body.SaveDeck) -> body.SaveDeck:
 
 async def _drop_deck(asked: Asked) -> None:
     """Delete a deck of mine."""
-    await deckbox.drop(asked.lobby.service.store, asked.known().id, asked.words["id"])
+    await saved_decks.drop(asked.lobby.service.store, asked.known().id, asked.words["id"])
 
 
 async def _deck_by_code(asked: Asked) -> body.DeckInfo:
@@ -157,7 +157,7 @@ async def _deck_by_code(asked: Asked) -> body.DeckInfo:
     for name in game_names():
         game = find_game(name)
         if code.upper().startswith(game.code_prefix.upper()):
-            return deckbox.shown(code, game, game.deck(code))
+            return saved_decks.shown(code, game, game.deck(code))
     raise Refusal("deck/unreadable", f"cannot read the code {code[:40]!r}: no game's codes begin like that")
 
 
@@ -225,7 +225,7 @@ ENDPOINTS: Final = (
 )
 
 
-def rest_routes(lobby: Lobby, gate: Gate) -> list[Route]:
+def rest_routes(lobby: Lobby, host_check: HostNames) -> list[Route]:
     """Return the routes of all endpoints."""
     settings = lobby.service.settings
     limiter = Limiter(settings.guest_rate, settings.guest_burst)
@@ -233,12 +233,12 @@ def rest_routes(lobby: Lobby, gate: Gate) -> list[Route]:
     routes: list[Route] = []
     for path in paths:
         by_method = {endpoint.method: endpoint for endpoint in ENDPOINTS if endpoint.path == path}
-        routes.append(Route(path, _handler(lobby, by_method, limiter, gate), methods=METHODS))
+        routes.append(Route(path, _handler(lobby, by_method, limiter, host_check), methods=METHODS))
     return routes
 
 
 def _handler(
-    lobby: Lobby, by_method: dict[str, Endpoint], limiter: Limiter, gate: Gate
+    lobby: Lobby, by_method: dict[str, Endpoint], limiter: Limiter, host_check: HostNames
 ) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         endpoint = by_method.get("GET" if request.method == "HEAD" else request.method)
@@ -246,7 +246,7 @@ def _handler(
             return _wrong_method(request.method, by_method)
         try:
             if endpoint.method != "GET":
-                gate.check_change(endpoint.method, request.headers)
+                host_check.check_change(endpoint.method, request.headers)
             asked = await _read(lobby, endpoint, request, limiter)
             given = await endpoint.answer(asked)
         except ClientDisconnect:
@@ -328,10 +328,10 @@ def _game_info(game: Game) -> body.GameInfo:
     return body.GameInfo(
         name=game.name,
         lead_word=game.lead_word,
-        rules=deckbox.presets(game),
+        rules=saved_decks.presets(game),
         leads=tuple(game.lead_numbers()),
         levels=tuple(LEVELS),
-        decks=tuple(deckbox.shown(id, game, deck) for id, deck in decks.items()),
+        decks=tuple(saved_decks.shown(id, game, deck) for id, deck in decks.items()),
     )
 
 

@@ -19,22 +19,22 @@ from weakref import ref
 import msgspec
 
 from marchlands.errors import MarchlandsError, MoveError
-from marchlands.server import course as courses
+from marchlands.server import progress as match_progress
+from marchlands.server.announcement import deed_line
+from marchlands.server.audience import ENCODE, Audience, Shown, send
 from marchlands.server.clock import SEATS, Clock
-from marchlands.server.course import OTHER, Course, Kind, Step
 from marchlands.server.foresight import Foresight
-from marchlands.server.gallery import Gallery
-from marchlands.server.hall import ENCODE, Hall, Shown, send
 from marchlands.server.message import Deed, Harm, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.pace import Pace
+from marchlands.server.perspective import FACES, Face
+from marchlands.server.progress import OTHER, Kind, Progress, Step
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
-from marchlands.server.sight import FACES, Face
+from marchlands.server.spectators import Spectators
 from marchlands.server.store import StoreError
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
-from marchlands.server.words import deed_line
 
 log: Final = logging.getLogger("marchlands.server")
 RETRY: Final = 1.0  # seconds until something that nobody asks for again is tried again
@@ -49,20 +49,20 @@ DEEDS: Final[dict[Deed, Kind]] = {
 
 
 class Shower:
-    """How a gallery shows something in its hall without keeping it alive."""
+    """How delayed spectators are shown something without keeping it alive."""
 
-    __slots__ = ("hall",)
+    __slots__ = ("audience",)
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = ref(hall)
+    def __init__(self, audience: Audience) -> None:
+        self.audience = ref(audience)
 
     def __call__(self, message: bytes) -> None:
-        hall = self.hall()
-        if hall is not None:
-            hall.show_gallery(message)
+        audience = self.audience()
+        if audience is not None:
+            audience.show_gallery(message)
 
 
-class Room(Hall):
+class Room(Audience):
     """A match that is in memory. All methods are for one event loop."""
 
     def __init__(self, record: MatchRecord, names: dict[str, str], service: Service) -> None:
@@ -89,36 +89,36 @@ class Room(Hall):
         for entry in entries:
             self._repeat(entry, is_last=entry is entries[-1])
             await pace.rest()
-        if self.course is not None and self.course.clock is not None:
-            paused = self.course.clock.pause(get_running_loop().time())
-            self.course = replace(self.course, clock=paused)
+        if self.progress is not None and self.progress.clock is not None:
+            paused = self.progress.clock.pause(get_running_loop().time())
+            self.progress = replace(self.progress, clock=paused)
 
     def go_on(self) -> None:
         """Let the match go on; a clock stands still until its player is here, or has had time to come."""
-        if self.course is not None and self.course.clock is not None and not self.closed:
+        if self.progress is not None and self.progress.clock is not None and not self.closed:
             get_running_loop().call_later(self.service.settings.return_time, self._resume_clock)
         self.wake()
 
     def _begin(self, setup: str) -> None:
         clock = Clock.new(self.terms.clock) if self.terms.clock is not None else None
-        course, events = courses.begin(setup, clock)
+        progress, events = match_progress.begin(setup, clock)
         if clock is not None:
-            started = clock.passed(course.to_act, get_running_loop().time(), moved=False)
-            course = replace(course, clock=started)
-        self.course = course
+            started = clock.passed(progress.to_act, get_running_loop().time(), moved=False)
+            progress = replace(progress, clock=started)
+        self.progress = progress
         happened = ENCODE(events)
         for face in FACES:
             self.untold[face].append(happened)
         log = list(self.read_log(None)) if self.terms.delay else []
-        self.gallery = Gallery(course, log, self.terms.delay, Shower(self))
+        self.spectators = Spectators(progress, log, self.terms.delay, Shower(self))
 
     def _repeat(self, entry: Entry, *, is_last: bool) -> None:
         """Take over what was written down; from whose clock runs after the last entry, what passed since is taken."""
-        assert self.course is not None
+        assert self.progress is not None
         clock = None
         if entry.clock is not None and self.terms.clock is not None:
             clock = Clock.read(self.terms.clock, entry.clock, self.service.alive_before if is_last else None)
-        step = courses.repeat(self.course, entry, clock)
+        step = match_progress.repeat(self.progress, entry, clock)
         is_new = time.time() < entry.at + self.terms.delay
         faces: tuple[Face, ...] = self.watched if self.followers else (None,) if is_new else ()
         self._take(step, entry, self.look_at(step, faces))
@@ -136,7 +136,7 @@ class Room(Hall):
             came = [seat for seat in owned if seat in self.away]
             for seat in came:
                 del self.away[seat]
-            if self.course is not None and self.course.to_act in owned:
+            if self.progress is not None and self.progress.to_act in owned:
                 self._resume_clock()
             try:
                 follower.send(ENCODE(self.state(follower.guest, seen_from)))
@@ -153,9 +153,9 @@ class Room(Hall):
         """Make a move; return its number when it is on disk. Raises Refusal; the same request is answered the same."""
         began = get_running_loop().time()
 
-        def plan(course: Course, seat: Seat) -> Step:
-            _check_turn(course, seat, after)
-            return courses.make_move(course, seat, text, began)
+        def plan(progress: Progress, seat: Seat) -> Step:
+            _check_turn(progress, seat, after)
+            return match_progress.make_move(progress, seat, text, began)
 
         number = await self._request(follower, request, plan, began)
         self.service.metrics.move_seconds.observe(get_running_loop().time() - began)
@@ -167,18 +167,18 @@ class Room(Hall):
         Nothing changes, and a fault costs the answer only.
         """
         seat = self.seat_of(follower)
-        course = self._playing()
-        self._check_sight(follower, course)
-        _check_turn(course, seat, after)
+        progress = self._playing()
+        self._check_sight(follower, progress)
+        _check_turn(progress, seat, after)
         try:
-            if self.foresight is None or not self.foresight.is_of(course.match, seat):
-                self.foresight = Foresight(course.match, seat)
-            return course.number, self.foresight.harm(text)
+            if self.foresight is None or not self.foresight.is_of(progress.match, seat):
+                self.foresight = Foresight(progress.match, seat)
+            return progress.number, self.foresight.harm(text)
         except MoveError as error:
-            raise Refusal(error.slug, str(error), course.number) from None
+            raise Refusal(error.slug, str(error), progress.number) from None
         except Exception as error:
             self.log_fault("was not foreseen", error)
-            raise Refusal("server/unforeseen", "nobody can tell what this move would do", course.number) from error
+            raise Refusal("server/unforeseen", "nobody can tell what this move would do", progress.number) from error
 
     async def do(self, follower: Follower, request: str, what: Deed) -> int:
         """Do something that is no move; return the number when it is on disk. Raises Refusal."""
@@ -187,23 +187,23 @@ class Room(Hall):
         kind = DEEDS[what]
         began = get_running_loop().time()
 
-        def plan(course: Course, seat: Seat) -> Step:
-            self._check_deed(course, kind, seat)
-            return courses.do(course, kind, seat, began)
+        def plan(progress: Progress, seat: Seat) -> Step:
+            self._check_deed(progress, kind, seat)
+            return match_progress.do(progress, kind, seat, began)
 
         return await self._request(follower, request, plan, began)
 
-    def _check_deed(self, course: Course, kind: Kind, seat: Seat) -> None:
-        number = course.number
+    def _check_deed(self, progress: Progress, kind: Kind, seat: Seat) -> None:
+        number = progress.number
         other = OTHER[seat]
         if kind == "offer":
             if bot_of(self.record, other) is not None:
                 raise Refusal("draw/bot", "bots do not agree to draws", number)
-            if course.offer is not None:
+            if progress.offer is not None:
                 raise Refusal("draw/offered", "a draw has been offered already", number)
-            if seat in course.offered:
+            if seat in progress.offered:
                 raise Refusal("draw/again", "you have offered a draw in this turn; offer again in the next one", number)
-        elif kind in ("accept", "decline") and course.offer != other:
+        elif kind in ("accept", "decline") and progress.offer != other:
             raise Refusal("draw/none", "no draw has been offered to you", number)
         elif kind == "claim":
             left = self.claim_in(seat)
@@ -233,7 +233,7 @@ class Room(Hall):
     # --- one thing after another
 
     async def _request(
-        self, follower: Follower, request: str, plan: Callable[[Course, Seat], Step], began: float
+        self, follower: Follower, request: str, plan: Callable[[Progress, Seat], Step], began: float
     ) -> int:
         seat = self.seat_of(follower)
         key = (follower.guest, request)
@@ -245,10 +245,10 @@ class Room(Hall):
                     await self._catch_up()
                 if key in self.answered:
                     return self.answered[key]
-                course = self._playing()
-                self._check_time(course, began)
-                self._check_sight(follower, course)
-                return await self._carry_out(lambda: plan(course, seat), key)
+                progress = self._playing()
+                self._check_time(progress, began)
+                self._check_sight(follower, progress)
+                return await self._carry_out(lambda: plan(progress, seat), key)
 
         return await self._shielded(carried_out())
 
@@ -270,27 +270,27 @@ class Room(Hall):
         if error is not None and not isinstance(error, MarchlandsError):
             self.log_fault("failed", error)
 
-    def _playing(self) -> Course:
-        """Return the course of a match that goes on. Raises Refusal for any other."""
+    def _playing(self) -> Progress:
+        """Return the progress of a match that goes on. Raises Refusal for any other."""
         if self.closed:
             raise Refusal("server/closing", "the server is about to stop; try again in a moment")
         if self.record.status == "frozen":
             raise Refusal("match/frozen", "the match was stopped after a fault in the rules", self.number)
-        if self.course is None:
+        if self.progress is None:
             raise Refusal("match/waiting", "the match has not begun")
-        if self.course.result is not None:
-            raise Refusal("match/over", "the match is over", self.course.number)
-        return self.course
+        if self.progress.result is not None:
+            raise Refusal("match/over", "the match is over", self.progress.number)
+        return self.progress
 
-    def _check_sight(self, follower: Follower, course: Course) -> None:
+    def _check_sight(self, follower: Follower, progress: Progress) -> None:
         """Raise Refusal for somebody with both seats who looks from neither."""
         if len(seats_of(self.record, follower.guest)) > 1 and self.followers.get(follower) is None:
-            raise Refusal("seat/unseen", "follow the match before you act in it", course.number)
+            raise Refusal("seat/unseen", "follow the match before you act in it", progress.number)
 
-    def _check_time(self, course: Course, began: float) -> None:
-        if course.clock is not None and course.clock.has_run_out(began):
+    def _check_time(self, progress: Progress, began: float) -> None:
+        if progress.clock is not None and progress.clock.has_run_out(began):
             self._task(self._flag())
-            raise Refusal("move/time", "the time has run out", course.number)
+            raise Refusal("move/time", "the time has run out", progress.number)
 
     async def _carry_out(self, plan: Callable[[], Step], key: tuple[str, str] | None) -> int:
         """Work something out, write it down, take it over and show it; the lock is held. Raises Refusal."""
@@ -303,14 +303,16 @@ class Room(Hall):
             raise Refusal(error.slug, str(error), self.number) from None
         except Exception as error:
             raise await self._frozen(error) from error
-        course = step.course
+        progress = step.progress
         guest, request = key if key is not None else (None, None)
         now = time.time()
-        clock = course.clock.kept(self.service.now()) if course.clock is not None else None
-        entry = Entry(self.record.id, course.number, step.kind, step.seat, step.text, request, guest, now, clock)
+        clock = progress.clock.kept(self.service.now()) if progress.clock is not None else None
+        entry = Entry(self.record.id, progress.number, step.kind, step.seat, step.text, request, guest, now, clock)
         changes: list[Change] = [AddEntry(entry)]
-        if course.result is not None:
-            ended = ChangeMatch(self.record.id, status="over", result=course.result, reason=course.reason, ended=now)
+        if progress.result is not None:
+            ended = ChangeMatch(
+                self.record.id, status="over", result=progress.result, reason=progress.reason, ended=now
+            )
             changes.append(ended)
         try:
             await self.service.store.write(*changes)
@@ -320,7 +322,7 @@ class Room(Hall):
             self._take(step, entry, shown)
         self.service.metrics.moves.inc(step.kind == "move")
         self.wake()
-        return course.number
+        return progress.number
 
     async def _find_out(self, error: StoreError, entry: Entry) -> None:
         """Return if an entry is on disk after all, and has been taken over. Raises Refusal if not, or if in doubt."""
@@ -344,8 +346,8 @@ class Room(Hall):
         missed = entries[self.number or 0 :]
         for entry in missed:
             self._repeat(entry, is_last=False)
-        if missed and self.course is not None and self.course.clock is not None:
-            self.course = replace(self.course, clock=self.course.clock.resume(get_running_loop().time()))
+        if missed and self.progress is not None and self.progress.clock is not None:
+            self.progress = replace(self.progress, clock=self.progress.clock.resume(get_running_loop().time()))
         self.wake()
         return missed
 
@@ -371,8 +373,8 @@ class Room(Hall):
         except StoreError as trouble:
             log.error("match %s: the report was not saved: %s", self.record.id, trouble)
         self.record = msgspec.structs.replace(self.record, status="frozen", report=report)
-        if self.course is not None and self.course.clock is not None:
-            self.course = replace(self.course, clock=self.course.clock.pause(get_running_loop().time()))
+        if self.progress is not None and self.progress.clock is not None:
+            self.progress = replace(self.progress, clock=self.progress.clock.pause(get_running_loop().time()))
         self.wake()
         self.tell_about()
         return refusal
@@ -381,15 +383,15 @@ class Room(Hall):
 
     def _take(self, step: Step, entry: Entry, shown: dict[Face, Shown]) -> None:
         """Make what was done, and written down, the match, and show it."""
-        course = step.course
-        if course.clock is not None and not course.clock.paused:
+        progress = step.progress
+        if progress.clock is not None and not progress.clock.paused:
             # Nobody could see it before it was written; whose clock runs now is not charged for that.
-            course = replace(course, clock=course.clock.resume(get_running_loop().time()))
-        self.course = course
+            progress = replace(progress, clock=progress.clock.resume(get_running_loop().time()))
+        self.progress = progress
         if entry.guest is not None and entry.request is not None:
             self.answered[entry.guest, entry.request] = entry.number
-        if course.result is not None and self.record.status == "playing":
-            ended = {"result": course.result, "reason": course.reason, "ended": entry.at}
+        if progress.result is not None and self.record.status == "playing":
+            ended = {"result": progress.result, "reason": progress.reason, "ended": entry.at}
             self.record = msgspec.structs.replace(self.record, status="over", **ended)
         happened = ENCODE(step.events)
         for face in FACES:
@@ -401,29 +403,29 @@ class Room(Hall):
             message = b""
             if face in shown:
                 events, where = shown[face]
-                message = ENCODE(Update(self.record.id, course.number, step.kind, step.seat, events, lines, where))
+                message = ENCODE(Update(self.record.id, progress.number, step.kind, step.seat, events, lines, where))
             if face is not None:
                 send([follower for follower, seen in self.followers.items() if seen == face], message)
-            elif self.gallery is not None:
-                self.gallery.add(course, lines, message, ago=time.time() - entry.at)
+            elif self.spectators is not None:
+                self.spectators.add(progress, lines, message, ago=time.time() - entry.at)
 
     def wake(self) -> None:
         """Let clocks and bots go on from where the match stands."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        course = self.course
-        if course is None or not self._goes_on:
+        progress = self.progress
+        if progress is None or not self._goes_on:
             if self.bot is not None:
                 self.bot.cancel()
             return
-        clock = course.clock
+        clock = progress.clock
         loop = get_running_loop()
-        to_act = course.to_act
+        to_act = progress.to_act
         is_bot = to_act is not None and bot_of(self.record, to_act) is not None
         if clock is not None and clock.paused and is_bot:
             clock = clock.resume(loop.time())
-            self.course = replace(course, clock=clock)
+            self.progress = replace(progress, clock=clock)
         if clock is not None and clock.running is not None and not clock.paused:
             left = clock.left(clock.running, loop.time())
             self.timer = loop.call_later(left + 0.001, lambda: self._task(self._flag()))
@@ -432,12 +434,12 @@ class Room(Hall):
 
     @property
     def _goes_on(self) -> bool:
-        return self.course is not None and self.record.status == "playing" and not self.closed
+        return self.progress is not None and self.record.status == "playing" and not self.closed
 
     def _resume_clock(self) -> None:
-        course = self.course
-        if course is not None and course.clock is not None and course.clock.paused and self._goes_on:
-            self.course = replace(course, clock=course.clock.resume(get_running_loop().time()))
+        progress = self.progress
+        if progress is not None and progress.clock is not None and progress.clock.paused and self._goes_on:
+            self.progress = replace(progress, clock=progress.clock.resume(get_running_loop().time()))
             self.wake()
             self.tell_about()
 
@@ -447,29 +449,29 @@ class Room(Hall):
             try:
                 if self.is_in_doubt:
                     await self._catch_up()
-                course = self.course
+                progress = self.progress
                 now = get_running_loop().time()
-                if course is None or course.clock is None or not self._goes_on:
+                if progress is None or progress.clock is None or not self._goes_on:
                     return
-                loser = course.clock.running
-                if loser is None or not course.clock.has_run_out(now):
+                loser = progress.clock.running
+                if loser is None or not progress.clock.has_run_out(now):
                     self.wake()
                     return
-                await self._carry_out(lambda: courses.do(course, "time", loser, now), None)
+                await self._carry_out(lambda: match_progress.do(progress, "time", loser, now), None)
             except Refusal:
                 get_running_loop().call_later(RETRY, self.wake)
 
     async def _let_bot_play(self) -> None:
         while True:
-            course = self.course
-            seat = course.to_act if course is not None else None
+            progress = self.progress
+            seat = progress.to_act if progress is not None else None
             level = bot_of(self.record, seat) if seat is not None else None
-            if course is None or seat is None or level is None or not self._goes_on:
+            if progress is None or seat is None or level is None or not self._goes_on:
                 return
             try:
-                text = await bot_move(self.service, self.record.id, course, seat, level)
+                text = await bot_move(self.service, self.record.id, progress, seat, level)
                 async with self.lock:
-                    await self._play(course, seat, text)
+                    await self._play(progress, seat, text)
             except Refusal:
                 await sleep(RETRY)
             except CancelledError:
@@ -479,21 +481,21 @@ class Room(Hall):
                     await self._frozen(error)
                 return
 
-    async def _play(self, thought_of: Course, seat: Seat, text: str) -> None:
+    async def _play(self, thought_of: Progress, seat: Seat, text: str) -> None:
         """Make the move of a bot, if the board is still the one that it thought of; the lock is held."""
         if self.is_in_doubt:
             await self._catch_up()
-        course = self.course
-        if course is not None and self._goes_on and course.moved == thought_of.moved:
+        progress = self.progress
+        if progress is not None and self._goes_on and progress.moved == thought_of.moved:
             now = get_running_loop().time()
-            await self._carry_out(lambda: courses.make_move(course, seat, text, now), None)
+            await self._carry_out(lambda: match_progress.make_move(progress, seat, text, now), None)
 
     # --- another match
 
     async def _ask_rematch(self, seat: Seat) -> int:
         async with self.lock:
             number = self.number
-            if self.course is None or self.record.status != "over":
+            if self.progress is None or self.record.status != "over":
                 raise Refusal("rematch/playing", "a rematch can be asked for when the match is over", number)
             if self.record.following is not None:
                 return number or 0
@@ -509,12 +511,12 @@ class Room(Hall):
     @property
     def has_clock(self) -> bool:
         """Whether clocks belong to the match that goes on."""
-        return self._goes_on and self.course is not None and self.course.clock is not None
+        return self._goes_on and self.progress is not None and self.progress.clock is not None
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody would notice if the room were closed and opened again later."""
-        is_behind = self.gallery is not None and self.gallery.is_behind
+        is_behind = self.spectators is not None and self.spectators.is_behind
         thinking = self.bot is not None and not self.bot.done()
         return not (self.followers or self.has_clock or is_behind or thinking or self.lock.locked())
 
@@ -523,15 +525,15 @@ class Room(Hall):
         self.closed = True
         async with self.lock:
             self.wake()
-            if self.gallery is not None:
-                self.gallery.close()
+            if self.spectators is not None:
+                self.spectators.close()
 
 
-def _check_turn(course: Course, seat: Seat, after: int) -> None:
+def _check_turn(progress: Progress, seat: Seat, after: int) -> None:
     """Raise Refusal unless it is a seat's turn, and it has seen the board as it is."""
-    if course.to_act != seat:
-        raise Refusal("move/not-your-turn", "it is not your turn", course.number)
-    if after < course.moved:
-        raise Refusal("move/stale", "the board has changed since; look again", course.number)
-    if after > course.number:
-        raise Refusal("move/ahead", f"there is no number {after} yet", course.number)
+    if progress.to_act != seat:
+        raise Refusal("move/not-your-turn", "it is not your turn", progress.number)
+    if after < progress.moved:
+        raise Refusal("move/stale", "the board has changed since; look again", progress.number)
+    if after > progress.number:
+        raise Refusal("move/ahead", f"there is no number {after} yet", progress.number)

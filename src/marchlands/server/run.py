@@ -18,7 +18,7 @@ from platformdirs import user_data_path
 from marchlands.errors import MarchlandsError
 from marchlands.server.app import House, create_app
 from marchlands.server.descriptor import OutOfFiles, fitting, raise_limit
-from marchlands.server.noise import Noise
+from marchlands.server.protocol_error import ProtocolErrors
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.wire import Config
@@ -102,7 +102,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         raise
     app = create_app(store, settings)
     house: House = app.state.house
-    config = Config(app, settings, house.door, backlog=BACKLOG)
+    config = Config(app, settings, house.connection_limit, backlog=BACKLOG)
     server = _Server(config, house)
 
     def stop() -> None:
@@ -110,7 +110,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         server.should_exit = True
 
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(OutOfFiles(Noise()))
+    loop.set_exception_handler(OutOfFiles(ProtocolErrors()))
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, stop)

@@ -21,7 +21,7 @@ from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
 from marchlands.server.body import Fault
-from marchlands.server.door import Denial, Door
+from marchlands.server.connection_limit import ConnectionLimit, Denial
 from marchlands.server.limit import Bucket
 from marchlands.server.settings import Settings
 
@@ -35,10 +35,10 @@ TOO_MUCH: Final = 1008  # the close code for more of them
 
 
 class Config(uvicorn.Config):
-    """How a service is served; `door` counts its connections."""
+    """How a service is served; `connection_limit` counts its connections."""
 
-    def __init__(self, app: Starlette, settings: Settings, door: Door, **more: Any) -> None:
-        self.door = door
+    def __init__(self, app: Starlette, settings: Settings, connection_limit: ConnectionLimit, **more: Any) -> None:
+        self.connection_limit = connection_limit
         self.patience = settings.patience
         super().__init__(
             app,
@@ -107,7 +107,7 @@ class Http(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.conn = Requests(h11.SERVER)
-        self.door = config.door
+        self.connection_limit = config.connection_limit
         self.patience = config.patience
         self.denial: Denial | None = None
         self.is_counted = False
@@ -116,11 +116,11 @@ class Http(H11Protocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.door.is_shut:
+        if self.connection_limit.is_shut:
             transport.abort()
             return
         self.is_counted = True
-        self.denial = self.door.enter(_host(self.client))
+        self.denial = self.connection_limit.enter(_host(self.client))
         if self.denial is not None:
             self.app = cast(Any, self.denial)
         self._look()
@@ -128,7 +128,7 @@ class Http(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timers()
         if self.is_counted:
-            self.door.leave(_host(self.client), self.denial)
+            self.connection_limit.leave(_host(self.client), self.denial)
         super().connection_lost(exc)
         _untie(self.transport)
 
@@ -208,7 +208,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         _loop: AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.door = config.door
+        self.connection_limit = config.connection_limit
         self.patience = config.patience
         self.close_timeout = LINGER
         self.denial: Denial | None = None
@@ -218,7 +218,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.reading.stop()
-        self.door.leave(_host(self.client), self.denial)
+        self.connection_limit.leave(_host(self.client), self.denial)
         super().connection_lost(exc)
         self.waiting.clear()
         _end(self.conn)

@@ -115,12 +115,12 @@ def _words_for(game: Game, rules: str | None) -> Callable[[str | None, str, Json
     chosen = json.loads(rules) if rules is not None and rules.startswith("{") else rules
     cards = game.cards(chosen)
     if game.name == "skirmish":
-        from marchlands.story.skirmish import SkirmishNarrator, dominants
+        from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 
         known = dominants({card.name: game.card_text(card, chosen) for card in cards})
         return lambda seat, dot, view: SkirmishNarrator(seat, known, dot, view)
     if game.name == "warpath":
-        from marchlands.story.warpath import WarpathNarrator, classes, steps
+        from marchlands.story.warpath.narrator import WarpathNarrator, classes, steps
 
         of, moving = classes(cards), steps(cards)
         return lambda seat, dot, view: WarpathNarrator(seat, of, moving, dot, view)

@@ -115,11 +115,11 @@ class Painter(ABC):
 def painter_for(game: Game, rules: object, console: Console) -> Painter:
     """Return the painter of a game. Raises MarchlandsError for a game that has none."""
     if game.name == "skirmish":
-        from marchlands.tui.skirmish_painter import SkirmishPainter
+        from marchlands.tui.skirmish.painter import SkirmishPainter
 
         return SkirmishPainter(game, rules, signs_for(console))
     if game.name == "warpath":
-        from marchlands.tui.warpath_painter import WarpathPainter
+        from marchlands.tui.warpath.painter import WarpathPainter
 
         return WarpathPainter(game, rules, signs_for(console))
     raise MarchlandsError(f"cannot show {game.name!r} in the terminal: nobody draws it yet", "game/undrawn")

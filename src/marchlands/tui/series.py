@@ -18,11 +18,11 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import DeckError, MarchlandsError
 from marchlands.lab.referee import check_bots, close_quietly
+from marchlands.tui.card_source import CardSource
 from marchlands.tui.completion import Offer
 from marchlands.tui.deck_choice import choose_deck
 from marchlands.tui.page import Page, Part
 from marchlands.tui.painter import painter_for
-from marchlands.tui.shelf import Shelf
 from marchlands.tui.stage import Stage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch, Wish
 
@@ -53,12 +53,17 @@ class Series:
     """
 
     def __init__(
-        self, stage: Stage, console: Console, shelf: Shelf, wanted: Wanted, find_deck: Callable[[Game, str], Deck]
+        self,
+        stage: Stage,
+        console: Console,
+        card_source: CardSource,
+        wanted: Wanted,
+        find_deck: Callable[[Game, str], Deck],
     ) -> None:
         """`find_deck` says which deck a text names. Raises MarchlandsError if the first match cannot begin."""
         self.stage = stage
         self.console = console
-        self.shelf = shelf
+        self.card_source = card_source
         self.wanted = wanted
         self.find_deck = find_deck
         self.played = 0
@@ -81,7 +86,7 @@ class Series:
         """Play the next match; return whether another is wanted."""
         match = self.next
         assert match.setup is not None
-        painter = painter_for(self.shelf.game, match.table.rules, self.console)
+        painter = painter_for(self.card_source.game, match.table.rules, self.console)
         bots = self._bots(match.setup.seed)
         shown = TerminalMatch(match, painter, self.stage, bots)
         try:
@@ -102,7 +107,7 @@ class Series:
         """Open the next match, as it was wished for; return False if people leave instead."""
         self.wanted.seat = SEATS[1 - SEATS.index(self.wanted.seat)]
         while True:
-            news = self.shelf.refresh()
+            news = self.card_source.refresh()
             if news:
                 self.stage.answer(Group(*map(Text, news)))
             if self.wish == "decks" and not self._choose_decks():
@@ -129,7 +134,7 @@ class Series:
 
     def _choose_decks(self) -> bool:
         """Let people choose both decks; return False if they leave."""
-        game, wanted = self.shelf.game, self.wanted
+        game, wanted = self.card_source.game, self.wanted
         own, other = ("p1", "p2") if wanted.bot is None else ("your", "the opponent's")
         painter = painter_for(game, wanted.rules, self.console)
         decks = _playable(game, wanted.rules)
@@ -144,19 +149,21 @@ class Series:
         return True
 
     def _choose(self, title: str, decks: Mapping[str, Deck], default: str, aim: str) -> str | None:
-        return choose_deck(self.stage, title, decks, default, lambda line: self.find_deck(self.shelf.game, line), aim)
+        return choose_deck(
+            self.stage, title, decks, default, lambda line: self.find_deck(self.card_source.game, line), aim
+        )
 
     def _rules(self, deck: str | None) -> str | None:
         """Return the rules that were asked for, else those that the person's deck was made for."""
         if self.wanted.rules is not None or deck is None:
             return self.wanted.rules
-        return self.find_deck(self.shelf.game, deck).rules or None
+        return self.find_deck(self.card_source.game, deck).rules or None
 
     # --- opening
 
     def _open(self) -> Match:
         """Return the match that is wanted, before its first move. Raises MarchlandsError."""
-        game, wanted = self.shelf.game, self.wanted
+        game, wanted = self.card_source.game, self.wanted
         rules = self._rules(wanted.deck)
         ready = _playable(game, rules)
         if not ready and (wanted.deck is None or wanted.against is None):

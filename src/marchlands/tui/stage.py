@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from marchlands.tui.completion import Offer
-from marchlands.tui.lines import Lines, PlainLines
+from marchlands.tui.line_input import Lines, PlainLines
 from marchlands.tui.page import Page
 from marchlands.tui.style import WAITING
 

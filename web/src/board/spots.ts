@@ -1,7 +1,7 @@
 /** What exactly is looked at, so that what is told of it stays true while the board changes. */
 
 import { buildingFacts, marcherFacts, unitFacts } from "../card/facts";
-import { plural } from "../support/words";
+import { plural } from "../support/phrases";
 import type { Seat } from "../wire/messages";
 import type { View, WarpathUnit, WarpathView } from "../wire/view";
 

@@ -2,7 +2,7 @@
 
 import type { CardInfo } from "../wire/messages";
 import type { Building, SkirmishUnit, WarpathUnit } from "../wire/view";
-import { plural, sentence, signed } from "../support/words";
+import { plural, sentence, signed } from "../support/phrases";
 
 export type CardBook = ReadonlyMap<string, CardInfo>;
 

@@ -1,6 +1,6 @@
 /** What a screen reader is told after a move: one plain sentence of what happened, and one of what is next. */
 
-import { sentence } from "../support/words";
+import { sentence } from "../support/phrases";
 import type { LogLine } from "../wire/messages";
 
 const MOST = 4; // lines; the rest can be read in the log

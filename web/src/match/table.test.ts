@@ -12,7 +12,7 @@ import warpathCards from "../fixtures/warpath-cards.json";
 import warpathChoice from "../fixtures/warpath-choice.json";
 import warpathMiddle from "../fixtures/warpath-middle.json";
 import warpathStart from "../fixtures/warpath-start.json";
-import { Desk, PRESS_AGAIN_AFTER } from "../state/desk.svelte";
+import { Selection, PRESS_AGAIN_AFTER } from "../state/selection.svelte";
 import { MatchStore } from "../state/match.svelte";
 import { FakeNet, settle } from "../support/fakes";
 import type { CardInfo, FromClient, Harm, LogLine, Position, State } from "../wire/messages";
@@ -56,7 +56,7 @@ async function tableOf(name: string, changes: Partial<State> = {}): Promise<Tabl
   const view = store.view;
   if (view === null) throw new Error("nothing to show");
   const { rerender } = render(MatchTable, {
-    desk: new Desk(store),
+    selection: new Selection(store),
     view,
     book,
     onreplay: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 /** What can be done next, told from the legal moves alone. */
 
-import { capital } from "../support/words";
+import { capital } from "../support/phrases";
 import type { Offers } from "./offers";
 
 const PLACE: Record<string, string> = { skirmish: "slot", warpath: "lane" };

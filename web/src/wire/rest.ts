@@ -1,6 +1,6 @@
 /** The REST interface: every request carries the guest's token, every refusal is a `RestFault`. */
 
-import { sentence } from "../support/words";
+import { sentence } from "../support/phrases";
 import { GuestKeeper } from "./guest";
 import type {
   CardInfo,

@@ -74,7 +74,7 @@ class Search:
 
     def _tree(self, knowledge: Knowledge) -> Tree:
         seat = i64(SEATS.index(knowledge.seat))
-        return Tree(believing_dealer(knowledge), seat, knowledge.table.judging, self.style)
+        return Tree(believing_dealer(knowledge), seat, knowledge.table.win_weights, self.style)
 
     def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
         tree = self._tree(knowledge)

@@ -345,7 +345,7 @@ class Tree:
             if winner == DRAW:
                 return WIN // 2
             return WIN if winner == seat else 0
-        value = state.judge(seat, self.weights)
+        value = state.win_odds(seat, self.weights)
         return i64(WIN / (1.0 + exp(-float(value) / THOUSANDTHS)))
 
 

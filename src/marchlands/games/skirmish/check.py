@@ -14,10 +14,7 @@ from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill
 from marchlands.cards.word import Ability, Event, Noun, Verb
 from marchlands.errors import CardError, did_you_mean
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.notation import PLAIN_ANSWERS
-from marchlands.games.skirmish.options import CHOICES
-from marchlands.games.skirmish.vocabulary import WORDS
-from marchlands.games.skirmish.words import (
+from marchlands.games.skirmish.nodes import (
     KEYWORDS,
     MUST_CONSUME,
     STATES,
@@ -27,6 +24,9 @@ from marchlands.games.skirmish.words import (
     Consumed,
     GiveShield,
 )
+from marchlands.games.skirmish.notation import PLAIN_ANSWERS
+from marchlands.games.skirmish.options import CHOICES
+from marchlands.games.skirmish.vocabulary import WORDS
 
 LARGEST = 50
 MOST_DRAWN = 10

@@ -17,9 +17,9 @@ from marchlands.engine.native import i64
 from marchlands.games.skirmish import book as b
 from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
 from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.nodes import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.text import SkirmishSpeaker
-from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 
 MARKS: Final = {
     "quick": b.QUICK,

@@ -15,7 +15,7 @@ from marchlands.engine.game import Game, cards_of
 from marchlands.engine.pack import Pack, numbered
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.check import check_cards, faults_of
-from marchlands.games.skirmish.legality import faults
+from marchlands.games.skirmish.deck_rules import faults
 from marchlands.games.skirmish.options import Options, read_options
 from marchlands.games.skirmish.schema import pack_schema
 from marchlands.games.skirmish.sets.core import CORE

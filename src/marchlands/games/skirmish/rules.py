@@ -10,7 +10,7 @@ from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ON_ACTIVATE, ON_CONSUMED, ON_PLAY, QUICK, UNIT
-from marchlands.games.skirmish.evaluate import evaluate
+from marchlands.games.skirmish.features import features, win_odds
 from marchlands.games.skirmish.field import (
     ACTIVATED,
     CHARGES,
@@ -23,11 +23,11 @@ from marchlands.games.skirmish.field import (
     Field,
     take_card,
 )
-from marchlands.games.skirmish.legal import is_legal, is_spent, legal_into
+from marchlands.games.skirmish.heuristic import evaluate
+from marchlands.games.skirmish.legal_moves import is_legal, is_spent, legal_into
 from marchlands.games.skirmish.move import ACTIVATE, BLOCK, FIRST_CARD, PASS, USE_LEADER
 from marchlands.games.skirmish.program import answer, chooser, run
 from marchlands.games.skirmish.settle import bury_units
-from marchlands.games.skirmish.survey import judge, survey
 from marchlands.games.skirmish.turn import end_turn
 
 
@@ -98,11 +98,11 @@ class SkirmishState(Field):
     def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
         return evaluate(self, seat, weights)
 
-    def survey(self, seat: i64, out: vec[i64]) -> i64:
-        return survey(self, seat, out)
+    def features(self, seat: i64, out: vec[i64]) -> i64:
+        return features(self, seat, out)
 
-    def judge(self, seat: i64, weights: vec[i64]) -> i64:
-        return judge(self, seat, weights)
+    def win_odds(self, seat: i64, weights: vec[i64]) -> i64:
+        return win_odds(self, seat, weights)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

@@ -10,9 +10,9 @@ from marchlands.cards.schema import Details, Schema, definitions, explained, mem
 from marchlands.cards.verb import Damage, Draw, Get, Heal
 from marchlands.games.skirmish.card import Kind, Rarity
 from marchlands.games.skirmish.check import LARGEST, NOT_HERE
+from marchlands.games.skirmish.nodes import KEYWORDS, STATES, ActionsDeal, Become, GiveShield
 from marchlands.games.skirmish.options import CHOICES
 from marchlands.games.skirmish.vocabulary import CODEC
-from marchlands.games.skirmish.words import KEYWORDS, STATES, ActionsDeal, Become, GiveShield
 
 AMOUNT: Final[Schema] = {"minimum": 1, "maximum": LARGEST}
 SOME: Final[Schema] = {"minItems": 1}

@@ -15,18 +15,18 @@ from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
-from marchlands.games.skirmish.evaluate import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.event import READERS
 from marchlands.games.skirmish.field import CHOSEN, HAND
-from marchlands.games.skirmish.judgement import JUDGEMENT
+from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.move import USE_LEADER
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
-from marchlands.games.skirmish.reason import why_not
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.setup import laid_field, load_vectors, start
 from marchlands.games.skirmish.text import SkirmishSpeaker
+from marchlands.games.skirmish.why_illegal import why_not
+from marchlands.games.skirmish.win_model import JUDGEMENT
 
 VECTORS: Final = (
     "deck", "card", "serial", "damage", "buff", "shield", "crown", "cooldown", "modifier", "lasting", "power",
@@ -44,7 +44,7 @@ class SkirmishTable(CardTable):
 
     game = "skirmish"
     weights = WEIGHTS
-    judgement = JUDGEMENT
+    win_model = JUDGEMENT
     idle_turns = 0  # doing nothing is giving up
     victory = MATCH
     stakes = SKIRMISH
@@ -101,7 +101,7 @@ class SkirmishTable(CardTable):
     def view(self, state: State, seat: int | None) -> Json:
         return view.view(_own(state), deepcopy(self.rules), seat)
 
-    def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
+    def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         own, names = _own(state), self.book.names
         hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
         board = [slot for slot in SLOTS_OF[own.occupied & SIDE[seat]] if not own.cleansed >> slot & 1]

@@ -6,8 +6,8 @@ from marchlands.cards.noun import All, It, PowerOf, ThatMuch
 from marchlands.cards.text import THAT_MUCH, Speaker
 from marchlands.cards.word import Amount, Event, Noun, Verb
 from marchlands.games.skirmish.card import Kind, SkirmishCard
+from marchlands.games.skirmish.nodes import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 from marchlands.games.skirmish.options import Options
-from marchlands.games.skirmish.words import ActionsDeal, Become, Cleanse, Conquered, Consumed, GiveShield
 
 
 class SkirmishSpeaker(Speaker):

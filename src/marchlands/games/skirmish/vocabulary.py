@@ -11,7 +11,7 @@ from marchlands.cards.codec import Codec, Faults
 from marchlands.cards.frame import read_kind, read_name
 from marchlands.cards.word import Ability, Word
 from marchlands.errors import CardError
-from marchlands.games.skirmish import words
+from marchlands.games.skirmish import nodes
 from marchlands.games.skirmish.card import Kind, Rarity, SkirmishCard
 
 WORDS: Final[tuple[type[Word], ...]] = (
@@ -19,7 +19,7 @@ WORDS: Final[tuple[type[Word], ...]] = (
     verb.Damage, verb.Kill, verb.Get, verb.Heal, verb.Draw, verb.Discard, verb.Move, verb.Return, verb.Deploy,
     event.Deployed, event.Died, event.Damaged, event.Played, event.TurnStarted, event.TurnEnded,
     ability.Does, ability.When, ability.Activate, ability.While, ability.Keyword, ability.Option,
-    words.GiveShield, words.Cleanse, words.Become, words.ActionsDeal, words.Consumed, words.Conquered,
+    nodes.GiveShield, nodes.Cleanse, nodes.Become, nodes.ActionsDeal, nodes.Consumed, nodes.Conquered,
 )  # fmt: skip
 CODEC: Final = Codec(WORDS)
 CARD_KEYS: Final = ("number", "name", "kind", "rarity", "power", "shield", "charges", "abilities")

@@ -15,9 +15,7 @@ from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
 from marchlands.errors import CardError, did_you_mean
 from marchlands.games.warpath.blueprint import read_blueprint, read_movement
 from marchlands.games.warpath.card import Kind, WarpathCard
-from marchlands.games.warpath.notation import PLAIN_ANSWERS
-from marchlands.games.warpath.vocabulary import WORDS
-from marchlands.games.warpath.words import (
+from marchlands.games.warpath.nodes import (
     KEYWORDS,
     Advance,
     Armor,
@@ -35,6 +33,8 @@ from marchlands.games.warpath.words import (
     Strengthen,
     Summon,
 )
+from marchlands.games.warpath.notation import PLAIN_ANSWERS
+from marchlands.games.warpath.vocabulary import WORDS
 
 LARGEST: Final = 50
 MOST_STARS: Final = 3

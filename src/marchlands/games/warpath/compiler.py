@@ -17,8 +17,7 @@ from marchlands.games.warpath import book as b
 from marchlands.games.warpath.blueprint import blueprint_mask, read_movement
 from marchlands.games.warpath.board import LANES
 from marchlands.games.warpath.card import Kind, WarpathCard
-from marchlands.games.warpath.text import speaker
-from marchlands.games.warpath.words import (
+from marchlands.games.warpath.nodes import (
     Advance,
     Armor,
     Beam,
@@ -36,6 +35,7 @@ from marchlands.games.warpath.words import (
     Strengthen,
     Summon,
 )
+from marchlands.games.warpath.text import speaker
 
 KINDS: Final = {Kind.UNIT: b.UNIT, Kind.BUILDING: b.BUILDING, Kind.SKILL: b.SKILL, Kind.CLASS: b.CLASS}
 SIDES: Final = {Side.ANY: b.ANYONES, Side.ALLY: b.OWNERS, Side.ENEMY: b.ENEMYS}

@@ -9,7 +9,7 @@ from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.warpath import field as f
 from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES
 from marchlands.games.warpath.book import Book
-from marchlands.games.warpath.happening import PLACE
+from marchlands.games.warpath.resolution import PLACE
 
 
 def _place(place: int) -> Json:

@@ -16,7 +16,7 @@ from marchlands.engine.pack import Pack, numbered
 from marchlands.errors import OptionError, did_you_mean
 from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.games.warpath.check import check_cards, faults_of
-from marchlands.games.warpath.legality import faults
+from marchlands.games.warpath.deck_rules import faults
 from marchlands.games.warpath.schema import pack_schema
 from marchlands.games.warpath.sets.astronaut import ASTRONAUT
 from marchlands.games.warpath.sets.base import BASE_SET

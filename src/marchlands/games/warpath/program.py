@@ -7,8 +7,8 @@ from marchlands.engine.state import NOBODY, record, zeros
 from marchlands.games.warpath.board import LANE_OF, LANES, TILES
 from marchlands.games.warpath.book import AIM, CHOOSE, CHOOSE_LANE, END, ON_PLAY, ON_SKILL_PLAYED
 from marchlands.games.warpath.field import CHOSEN, IDLE, NO_ROW, NOTHING, Field
-from marchlands.games.warpath.happening import do, happen_to
 from marchlands.games.warpath.move import ANSWER_LANE, ANSWER_NONE, FIRST_TARGET, target
+from marchlands.games.warpath.resolution import do, happen_to
 from marchlands.games.warpath.select import place_of, select
 
 

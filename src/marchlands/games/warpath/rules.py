@@ -8,7 +8,7 @@ from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import NOBODY, Moves, record
 from marchlands.games.warpath.board import HOME, LANES
 from marchlands.games.warpath.book import ON_CONSTRUCT, SKILL, UNIT
-from marchlands.games.warpath.evaluate import evaluate
+from marchlands.games.warpath.features import features, win_odds
 from marchlands.games.warpath.field import (
     BUILT,
     CLASS,
@@ -20,11 +20,11 @@ from marchlands.games.warpath.field import (
     add_building,
     take_card,
 )
-from marchlands.games.warpath.happening import PLACE, happen, place
-from marchlands.games.warpath.legal import builder, is_legal, legal_into, site
+from marchlands.games.warpath.heuristic import evaluate
+from marchlands.games.warpath.legal_moves import builder, is_legal, legal_into, site
 from marchlands.games.warpath.move import BLOCK, END, FIRST_CARD, USE_SKILL
 from marchlands.games.warpath.program import answer, begin
-from marchlands.games.warpath.survey import judge, survey
+from marchlands.games.warpath.resolution import PLACE, happen, place
 from marchlands.games.warpath.turn import end_turn
 
 
@@ -82,11 +82,11 @@ class WarpathState(Field):
     def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
         return evaluate(self, seat, weights)
 
-    def survey(self, seat: i64, out: vec[i64]) -> i64:
-        return survey(self, seat, out)
+    def features(self, seat: i64, out: vec[i64]) -> i64:
+        return features(self, seat, out)
 
-    def judge(self, seat: i64, weights: vec[i64]) -> i64:
-        return judge(self, seat, weights)
+    def win_odds(self, seat: i64, weights: vec[i64]) -> i64:
+        return win_odds(self, seat, weights)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

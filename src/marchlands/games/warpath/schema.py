@@ -10,8 +10,8 @@ from marchlands.cards.schema import Details, Schema, definitions, explained, mem
 from marchlands.cards.verb import Damage, Draw, Heal
 from marchlands.games.warpath.card import Kind
 from marchlands.games.warpath.check import LARGEST, MOST_STARS, MOST_TILES
+from marchlands.games.warpath.nodes import KEYWORDS, Advance, Armor, Gain, Hasten, Slow, Strengthen
 from marchlands.games.warpath.vocabulary import CODEC
-from marchlands.games.warpath.words import KEYWORDS, Advance, Armor, Gain, Hasten, Slow, Strengthen
 
 AMOUNT: Final[Schema] = {"minimum": 1, "maximum": LARGEST}
 SOME: Final[Schema] = {"minItems": 1}

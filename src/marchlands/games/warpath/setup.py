@@ -10,7 +10,7 @@ from marchlands.engine.state import NOBODY, as_vec, record, zeros
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.book import Book
 from marchlands.games.warpath.field import CLASS, GOLD, HP, IDLE, LAST, NEXT, NO_ROW, STARTED, TALLIES
-from marchlands.games.warpath.happening import draw
+from marchlands.games.warpath.resolution import draw
 from marchlands.games.warpath.rules import WarpathState
 from marchlands.games.warpath.turn import begin_turn
 

@@ -14,18 +14,18 @@ from marchlands.games.warpath import veil, view
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
-from marchlands.games.warpath.evaluate import MATCH, WEIGHTS
+from marchlands.games.warpath.deck_rules import COPIES
 from marchlands.games.warpath.event import READERS
 from marchlands.games.warpath.field import CHOSEN, HAND
-from marchlands.games.warpath.judgement import JUDGEMENT
-from marchlands.games.warpath.legality import COPIES
+from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
 from marchlands.games.warpath.move import USE_SKILL
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
-from marchlands.games.warpath.reason import why_not
 from marchlands.games.warpath.rules import WarpathState
 from marchlands.games.warpath.setup import laid_field, load_vectors, start
 from marchlands.games.warpath.text import WarpathSpeaker
+from marchlands.games.warpath.why_illegal import why_not
+from marchlands.games.warpath.win_model import JUDGEMENT
 
 VECTORS: Final = (
     "deck", "card", "owner", "tile", "hp", "attack", "steps", "every", "waits", "serial", "alive", "building",
@@ -41,7 +41,7 @@ class WarpathTable(CardTable):
 
     game = "warpath"
     weights = WEIGHTS
-    judgement = JUDGEMENT
+    win_model = JUDGEMENT
     idle_turns = 4  # two marches each
     victory = MATCH
     power = USE_SKILL
@@ -90,7 +90,7 @@ class WarpathTable(CardTable):
     def view(self, state: State, seat: int | None) -> Json:
         return view.view(_own(state), self.moves, seat)
 
-    def judged_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
+    def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         own, names = _own(state), self.book.names
         hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
         units = [own.card[row] for row in range(len(own.card)) if own.alive[row] and own.owner[row] == seat]

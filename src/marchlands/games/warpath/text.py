@@ -10,7 +10,7 @@ from marchlands.cards.text import Speaker, ThatThing, signed
 from marchlands.cards.verb import Damage, Kill
 from marchlands.cards.word import Ability, Event, Noun, Verb
 from marchlands.games.warpath.card import Kind, WarpathCard
-from marchlands.games.warpath.words import (
+from marchlands.games.warpath.nodes import (
     Advance,
     Armor,
     Beam,

@@ -17,7 +17,7 @@ from marchlands.games.warpath.field import (
     Field,
     forget_the_dead,
 )
-from marchlands.games.warpath.happening import draw, finish, gain, happen_to, hit_player, march
+from marchlands.games.warpath.resolution import draw, finish, gain, happen_to, hit_player, march
 
 INCOME: Final = 2
 EXHAUSTION: Final = 5

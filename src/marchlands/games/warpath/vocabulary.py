@@ -11,16 +11,16 @@ from marchlands.cards.codec import Codec, Faults
 from marchlands.cards.frame import read_kind, read_name
 from marchlands.cards.word import Ability, Word
 from marchlands.errors import CardError
-from marchlands.games.warpath import words
+from marchlands.games.warpath import nodes
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 
 WORDS: Final[tuple[type[Word], ...]] = (
-    noun.Me, noun.It, noun.One, noun.All, words.Foe,
+    noun.Me, noun.It, noun.One, noun.All, nodes.Foe,
     verb.Damage, verb.Kill, verb.Heal, verb.Draw,
     event.Deployed, event.Died, event.Played, event.TurnEnded,
     ability.Does, ability.When, ability.Keyword,
-    words.Gain, words.Strengthen, words.Slow, words.Halt, words.Hasten, words.March, words.Summon, words.Advance,
-    words.Beam, words.Entered, words.Stepped, words.Departed, words.Dealt, words.Constructed, words.Armor,
+    nodes.Gain, nodes.Strengthen, nodes.Slow, nodes.Halt, nodes.Hasten, nodes.March, nodes.Summon, nodes.Advance,
+    nodes.Beam, nodes.Entered, nodes.Stepped, nodes.Departed, nodes.Dealt, nodes.Constructed, nodes.Armor,
 )  # fmt: skip
 CODEC: Final = Codec(WORDS)
 NUMBERS: Final = ("cost", "stars", "hp", "attack")

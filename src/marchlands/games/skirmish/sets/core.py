@@ -32,7 +32,7 @@ from marchlands.cards.noun import (
 )
 from marchlands.cards.verb import Damage, Deploy, Draw, Get, Kill, Move, Return
 from marchlands.games.skirmish.card import BRONZE, GOLD, SILVER, action, leader, token, unit
-from marchlands.games.skirmish.words import CONQUER, MUST_CONSUME, ROGUE, SENTINEL, Become, Cleanse, Conquered, Consumed
+from marchlands.games.skirmish.nodes import CONQUER, MUST_CONSUME, ROGUE, SENTINEL, Become, Cleanse, Conquered, Consumed
 
 CORE: Final = CardSet(
     "core",

@@ -33,7 +33,7 @@ from marchlands.cards.noun import (
 )
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.games.skirmish.card import BRONZE, GOLD, SILVER, action, leader, unit
-from marchlands.games.skirmish.words import (
+from marchlands.games.skirmish.nodes import (
     CONQUER,
     CONSUME,
     MUST_CONSUME,

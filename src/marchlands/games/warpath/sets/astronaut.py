@@ -10,7 +10,7 @@ from marchlands.cards.event import Deployed, TurnEnded
 from marchlands.cards.noun import ALLY, ENEMY, HERE, LANE, UNIT, It, Me, every, one
 from marchlands.cards.verb import Damage
 from marchlands.games.warpath.card import building, class_, skill, unit
-from marchlands.games.warpath.words import Advance, Beam, Entered, Gain, March, Summon
+from marchlands.games.warpath.nodes import Advance, Beam, Entered, Gain, March, Summon
 
 OF: Final = "Astronaut"
 

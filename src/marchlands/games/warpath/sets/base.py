@@ -10,7 +10,7 @@ from marchlands.cards.event import TurnEnded
 from marchlands.cards.noun import ALLY, BUILDING, ENEMY, LANE, UNIT, It, every, one
 from marchlands.cards.verb import Damage, Draw, Kill
 from marchlands.games.warpath.card import building, class_, skill, unit
-from marchlands.games.warpath.words import (
+from marchlands.games.warpath.nodes import (
     SIEGE,
     Constructed,
     Dealt,

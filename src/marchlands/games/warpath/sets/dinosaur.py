@@ -10,7 +10,7 @@ from marchlands.cards.event import TurnEnded
 from marchlands.cards.noun import ALLY, HERE, UNIT, Me, every, one
 from marchlands.cards.verb import Heal
 from marchlands.games.warpath.card import building, class_, skill, unit
-from marchlands.games.warpath.words import Strengthen, Summon
+from marchlands.games.warpath.nodes import Strengthen, Summon
 
 OF: Final = "Dinosaur"
 FRIEND: Final = every(ALLY, UNIT)

@@ -10,7 +10,7 @@ from marchlands.cards.event import Played
 from marchlands.cards.noun import ALLY, ENEMY, UNIT, It, Me, every, one
 from marchlands.cards.verb import Damage, Draw, Kill
 from marchlands.games.warpath.card import building, class_, skill, unit
-from marchlands.games.warpath.words import Advance, Entered, Foe, Gain, Slow, Strengthen
+from marchlands.games.warpath.nodes import Advance, Entered, Foe, Gain, Slow, Strengthen
 
 OF: Final = "Mage"
 

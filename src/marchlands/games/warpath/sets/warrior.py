@@ -10,7 +10,7 @@ from marchlands.cards.event import Died, TurnEnded
 from marchlands.cards.noun import ALLY, ENEMY, HERE, UNIT, It, Me, every, one
 from marchlands.cards.verb import Damage
 from marchlands.games.warpath.card import building, class_, skill, unit
-from marchlands.games.warpath.words import Armor, Dealt, Entered, Gain, Strengthen
+from marchlands.games.warpath.nodes import Armor, Dealt, Entered, Gain, Strengthen
 
 OF: Final = "Warrior"
 FRIEND: Final = every(ALLY, UNIT)

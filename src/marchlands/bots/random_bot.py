@@ -1,0 +1,17 @@
+"""The bot named "random"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marchlands.bots.budget import Budget
+from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.seed import Dice
+
+
+class RandomBot:
+    """Takes any legal move, each as likely as the others, without thinking."""
+
+    def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
+        """Return one of the legal moves; the dice alone decide which."""
+        return legal[rng.pick(len(legal))]

@@ -1,0 +1,111 @@
+"""How many connections there may be, in all and from one address, and what the others are told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from marchlands.server.address import neighbourhood
+from marchlands.server.body import Fault
+from marchlands.server.message import Closing
+from marchlands.server.metrics import Metrics
+from marchlands.server.settings import Settings
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+TRY_LATER: Final = 1013  # the close code for a WebSocket that is not served now
+SPARE: Final = 64  # connections beyond the limit that are told so; further ones are closed without a word
+RETRY: Final = 10.0  # seconds after which whoever was turned away should try again
+
+
+class Crowd:
+    """How many there are of each, at most `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.count: Counter[str] = Counter()
+
+    def enter(self, who: str) -> bool:
+        """Let one more in, if there is room; else nothing happens."""
+        if self.count[who] >= self.limit:
+            return False
+        self.count[who] += 1
+        return True
+
+    def leave(self, who: str) -> None:
+        """Let one go."""
+        self.count[who] -= 1
+        if self.count[who] <= 0:
+            del self.count[who]
+
+
+class Denial:
+    """An application that answers every request with the same refusal, and ends the connection.
+
+    A WebSocket is accepted, told the same and closed: a browser would not show its page the answer to a handshake.
+    """
+
+    def __init__(self, status: int, slug: str, reason: str) -> None:
+        self.status = status
+        self.reason = reason
+        self.content = msgspec.json.encode(Fault(slug, reason))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.send", "text": msgspec.json.encode(Closing(self.reason, RETRY)).decode()})
+            await send({"type": "websocket.close", "code": TRY_LATER, "reason": self.reason})
+            return
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(self.content)).encode()),
+            (b"cache-control", b"no-store"),
+            (b"retry-after", f"{RETRY:g}".encode()),
+            (b"connection", b"close"),
+        ]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": self.content})
+
+
+FULL: Final = Denial(503, "server/full", "all connections are taken; try again in a moment")
+CROWDED: Final = Denial(429, "server/crowded", "too many connections from this address; close some of them first")
+
+
+class ConnectionLimit:
+    """Counts the connections that are open, those that are turned away included.
+
+    Behind a proxy all of them have its address; there only the sockets are counted by their clients' addresses, and not
+    here.
+    """
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.limit = settings.connections
+        self.addresses = Crowd(settings.connections if settings.proxy else settings.from_one_address)
+        self.metrics = metrics
+        self.open = 0
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether there is no room left, not even for those who are turned away."""
+        return self.open >= self.limit + SPARE
+
+    def enter(self, address: str) -> Denial | None:
+        """Count a connection, and return what it is to be told instead of being served."""
+        self.open += 1
+        if self.open > self.limit:
+            denial = FULL
+        elif not self.addresses.enter(neighbourhood(address)):
+            denial = CROWDED
+        else:
+            return None
+        self.metrics.refused.inc()
+        return denial
+
+    def leave(self, address: str, denial: Denial | None) -> None:
+        """Let go of a connection that entered and was told this."""
+        self.open -= 1
+        if denial is None:
+            self.addresses.leave(neighbourhood(address))

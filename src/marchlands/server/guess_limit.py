@@ -1,0 +1,48 @@
+"""Guessing tokens and invitations: whoever is wrong too often has to wait before the next try is even looked at."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from marchlands.server.limit import Limiter
+from marchlands.server.refusal import Refusal
+
+FAMILIAR: Final = 10_000  # tokens that are remembered
+
+
+class GuessLimit:
+    """Counts wrong tokens and invitations, by guest where the guest is known, else by address.
+
+    Tokens that were right before are let through, so that nobody is locked out by a neighbour who guesses.
+    """
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limiter = Limiter(rate, burst)
+        self._familiar: OrderedDict[bytes, None] = OrderedDict()
+        self._clock = clock
+
+    def check(self, who: str) -> None:
+        """Raise Refusal for somebody who has been wrong too often."""
+        if not self._limiter.has(who, self._clock()):
+            raise Refusal("guess/too-many", "too many wrong tokens or invitations; wait a moment")
+
+    def miss(self, who: str) -> None:
+        """Count something that was wrong."""
+        self._limiter.take(who, self._clock())
+
+    def is_familiar(self, token_hash: bytes) -> bool:
+        """Tell whether a token is known to have been right."""
+        if token_hash not in self._familiar:
+            return False
+        self._familiar.move_to_end(token_hash)
+        return True
+
+    def remember(self, token_hash: bytes) -> None:
+        """Note that a token is right."""
+        self._familiar[token_hash] = None
+        self._familiar.move_to_end(token_hash)
+        if len(self._familiar) > FAMILIAR:
+            self._familiar.popitem(last=False)

@@ -1,0 +1,124 @@
+"""The progress of a match: its moves and what else was done in it, without anything that is around it.
+
+A progress never changes. What is done gives a `Step` with the next one, so that it can be written down first and shown
+afterwards, or be forgotten if that fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias, cast
+
+from marchlands.engine.match import Match
+from marchlands.engine.replay import Replay
+from marchlands.engine.table import Json
+from marchlands.server.clock import Clock
+from marchlands.server.message import Seat
+from marchlands.server.record import Entry
+
+Kind: TypeAlias = Literal["move", "offer", "accept", "decline", "concede", "time", "claim"]
+OTHER: Final[dict[Seat, Seat]] = {"p1": "p2", "p2": "p1"}
+REASONS: Final[dict[Kind, str]] = {"concede": "conceded", "time": "time", "claim": "absence", "accept": "agreed"}
+DRAW: Final = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a match stands. `number` counts everything that was done, `moved` is the number of the last move.
+
+    `offered` are the seats that have offered a draw in this turn, whatever became of it.
+    """
+
+    match: Match
+    number: int = 0
+    moved: int = 0
+    offer: Seat | None = None
+    offered: frozenset[Seat] = frozenset()
+    result: str | None = None
+    reason: str | None = None
+    clock: Clock | None = None
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that moves next, None when the match is over."""
+        return None if self.result is not None else cast("Seat | None", self.match.to_act)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them."""
+
+    kind: Kind
+    seat: Seat | None
+    text: str
+    progress: Progress
+    events: list[Json]
+
+
+def begin(setup: str, clock: Clock | None) -> tuple[Progress, list[Json]]:
+    """Return the progress of a match before its first move, and the events of its beginning. Raises ReplayError."""
+    match = Replay.from_json(setup).match()
+    return Progress(match, clock=clock), match.events(everything=True)
+
+
+def make_move(progress: Progress, seat: Seat, text: str, now: float) -> Step:
+    """Return what a move comes to. Raises MoveError when it may not be made; anything else is a fault of the rules."""
+    match = progress.match.clone()
+    match.state.recording = True
+    match.apply(text)
+    events = match.table.events([int(number) for number in match.state.log])
+    match.state.recording = False
+    to_act = cast("Seat | None", match.to_act)
+    number = progress.number + 1
+    after = Progress(
+        match,
+        number=number,
+        moved=number,
+        offer=None if progress.offer != seat else seat,
+        offered=progress.offered if _turn(match) == _turn(progress.match) else frozenset(),
+        result=match.result,
+        reason="rules" if match.result is not None else None,
+        clock=progress.clock.passed(to_act, now) if progress.clock is not None else None,
+    )
+    made = "\n".join(match.text(move) for move in match.made[len(progress.match.made) :])
+    return Step("move", seat, made, after, events)
+
+
+def _turn(match: Match) -> int:
+    return int(match.state.turn_number())
+
+
+def do(progress: Progress, kind: Kind, seat: Seat, now: float) -> Step:
+    """Return what something that is no move comes to; whether it may be done is for others to say."""
+    after = replace(progress, number=progress.number + 1)
+    if kind == "offer":
+        after = replace(after, offer=seat, offered=after.offered | {seat})
+    elif kind == "decline":
+        after = replace(after, offer=None)
+    else:
+        losing = kind in ("concede", "time")
+        result = DRAW if kind == "accept" else OTHER[seat] if losing else seat
+        after = replace(after, offer=None, result=result, reason=REASONS[kind])
+    if after.clock is not None:
+        stopped = after.clock.stopped(now)
+        after = replace(after, clock=stopped if after.result is None else replace(stopped, running=None))
+    return Step(kind, seat, "", after, [])
+
+
+def repeat(progress: Progress, entry: Entry, clock: Clock | None) -> Step:
+    """Return the step that was written down as an entry; `clock` is the one that was kept with it."""
+    seat = cast("Seat", entry.seat)
+    if entry.kind != "move":
+        step = do(progress, cast("Kind", entry.kind), seat, 0.0)
+    else:
+        step = _repeat_move(progress, seat, entry.text)
+    return replace(step, progress=replace(step.progress, clock=clock))
+
+
+def _repeat_move(progress: Progress, seat: Seat, made: str) -> Step:
+    number, moved, events = progress.number, progress, list[Json]()
+    for line in made.split("\n"):
+        step = make_move(moved, seat, line, 0.0)
+        moved = step.progress
+        events += step.events
+    return Step("move", seat, made, replace(moved, number=number + 1, moved=number + 1), events)

@@ -1,0 +1,39 @@
+"""What clients break below the application: told in one line now and then, for anybody could fill the log with it."""
+
+from __future__ import annotations
+
+import logging
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final
+
+from marchlands.server.limit import Bucket
+
+log: Final = logging.getLogger("marchlands.server")
+LINES: Final = (0.1, 5)  # a second, and at once
+
+
+class ProtocolErrors:
+    """Handles what nobody has caught in an event loop; what a connection's protocol raised is a client's doing.
+
+    The loop has closed such a connection already.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._bucket = Bucket(*LINES, clock())
+        self._untold = 0
+
+    def __call__(self, loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log a context, as `AbstractEventLoop.set_exception_handler` wants it."""
+        if "protocol" not in context or not isinstance(context.get("exception"), Exception):
+            loop.default_exception_handler(context)
+            return
+        if not self._bucket.take(self._clock()):
+            self._untold += 1
+            return
+        others = f", and {self._untold} others before" if self._untold else ""
+        self._untold = 0
+        what = type(context["exception"]).__name__
+        log.warning("a connection was broken off: what the client sent cannot be read (%s)%s", what, others)

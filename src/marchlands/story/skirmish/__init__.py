@@ -1,0 +1,1 @@
+"""How matches of Skirmish are told."""

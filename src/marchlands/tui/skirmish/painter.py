@@ -1,0 +1,185 @@
+"""Skirmish in the terminal: its board, cards, questions and words, for whoever shows a match."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from marchlands.engine.game import Game
+from marchlands.engine.table import Json
+from marchlands.errors import CardError
+from marchlands.games.skirmish.card import SkirmishCard
+from marchlands.story.line import OTHER
+from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
+from marchlands.tui.hand import CardRow
+from marchlands.tui.painter import Painter
+from marchlands.tui.skirmish.board import Board, counted, power_of
+from marchlands.tui.skirmish.score import score_table
+from marchlands.tui.style import HEADING, RARITY, Signs, painted, side
+
+PLAIN_NOTES: Final = {"none": "decline", "me": "you", "foe": "the opponent"}
+
+
+class SkirmishPainter(Painter):
+    """Shows Skirmish. The seat that looks on is below; a spectator sees p1 there."""
+
+    pile = "graveyard"
+    places = ("0", "1", "2", "3", "4")
+    example = "archer 2"
+    example_place = "a slot such as e1"
+
+    def __init__(self, game: Game, rules: object, signs: Signs) -> None:
+        super().__init__(game, rules, signs)
+        self.dominants = dominants(self.texts)
+
+    # --- the board
+
+    def board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
+        return Board(view, seat, self.cards, self.signs).draw(width)
+
+    def small_board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
+        return Board(view, seat, self.cards, self.signs).draw(width, small=True)
+
+    def aim(self) -> str:
+        return (
+            "Two of three skirmishes win the match; more points win a skirmish: one for each terrain with more power, "
+            "and what cards add. One card a turn, and your hand must last for all three: pass without having done "
+            "anything, and you are Done until the next."
+        )
+
+    def shorthand(self) -> list[str]:
+        return [
+            "Moves may be short: 'archer 2' is 'play Archer @2', 'act 1' is 'activate @1'.",
+            "Answers may follow at once: 'archer 2 > e1'; or type them when asked.",
+        ]
+
+    def legend(self) -> list[str]:
+        crown, no_crown, wound = self.signs.crown, self.signs.no_crown, self.signs.wound
+        return [
+            "Slots: a0 to a4 are your own, e0 to e4 the enemy's; 'slot +2' is a modifier.",
+            f"Units: '5/2 (4)' is power 5, Shield 2 and base 4; '{wound}-2' is wounded by 2 damage;",
+            f"'{self.signs.below}' and '{self.signs.above}' point at who would win that terrain now.",
+            f"'{crown}' is Dominant; '{no_crown}' would be, had it more power: its Dominant text is off.",
+        ]
+
+    # --- cards
+
+    def hand(self, view: Json, seat: str) -> list[CardRow]:
+        return self._rows(view[seat]["hand"])
+
+    def in_play(self, view: Json) -> list[CardRow]:
+        names = [leader["name"] for seat in OTHER if (leader := view[seat]["leader"])] + _units(view)
+        return [row for row in self._rows(list(dict.fromkeys(names))) if row.text]
+
+    def in_sight(self, view: Json, seat: str | None) -> list[str]:
+        names = [*((view[seat]["hand"] or ()) if seat else ()), *_units(view)]
+        for player in OTHER:
+            leader = view[player]["leader"]
+            names += [*view[player]["graveyard"], *([leader["name"]] if leader else [])]
+        return list(dict.fromkeys(names))
+
+    def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
+        place = re.fullmatch(r"([ae])([0-4])", name.strip().lower())
+        if place is None:
+            return super().look(view, seat, name)
+        own = seat or "p1"
+        unit = view[own if place[1] == "a" else OTHER[own]]["slots"][int(place[2])]["unit"]
+        if unit is None:
+            raise CardError(f"cannot show {name.strip()}: no unit stands there", "card/unknown")
+        return self.card(unit["card"])
+
+    def _rows(self, names: Iterable[str]) -> list[CardRow]:
+        counts = Counter(names)
+        width = max((2, *(len(_power(self.cards[name])) for name in counts)))
+        rows = []
+        for name, count in counts.items():
+            card = self.cards[name]
+            rows.append(
+                CardRow(name, count, _rarity_style(card), _power(card).rjust(width), self.texts[name], _power(card))
+            )
+        return rows
+
+    def piles(self, view: Json, seat: str | None) -> RenderableType:
+        lines = []
+        for player in (seat or "p1", OTHER[seat or "p1"]):
+            name = player if seat is None else "Your" if player == seat else "The enemy"
+            line = Text.assemble((f"{name} graveyard: ", side(player, seat)))
+            lines.append(line.append(counted(view[player]["graveyard"], self.signs.times) or "empty"))
+        return Group(*lines)
+
+    def card(self, name: str) -> RenderableType:
+        card = self.cards[name]
+        facts: list[Any] = [getattr(card, "rarity", None), getattr(card, "kind", None)]
+        words = " ".join(str(fact) for fact in facts if fact)
+        head = Text.assemble((name, _rarity_style(card)), f" {self.signs.dot} {words}")
+        if _power(card):
+            head.append(f", power {_power(card)}")
+        if isinstance(card, SkirmishCard) and card.charges:
+            head.append(f", {card.charges} charges")
+        return Group(head, Text(self.texts[name])) if self.texts[name] else head
+
+    # --- moves
+
+    def question(self, view: Json) -> Text:
+        choice = view["choice"]
+        where = "" if choice["at"] is None else f" @{choice['at']}"
+        return Text.assemble((f"{choice['card']}{where} asks: ", HEADING), choice["text"])
+
+    def note(self, view: Json, seat: str, move: str) -> str:
+        verb, _, rest = move.partition(" ")
+        if verb == "pass":
+            return "hands over the turn" if view[seat]["acted"] else "makes you Done for this skirmish"
+        if verb == "leader":
+            return self.texts[view[seat]["leader"]["name"]]
+        if verb == "activate":
+            return str(view[seat]["slots"][int(rest[1:])]["unit"]["card"])
+        return self._answer_note(view, seat, rest) if verb == "choose" else ""
+
+    def _answer_note(self, view: Json, seat: str, answer: str) -> str:
+        if answer in PLAIN_NOTES:
+            return PLAIN_NOTES[answer]
+        if answer in self.cards:
+            power = _power(self.cards[answer])
+            return f"power {power}" if power else ""
+        if answer[:1] not in "ae" or not answer[1:].isdecimal():
+            return ""
+        own = answer[0] == "a"
+        slot = view[seat if own else OTHER[seat]]["slots"][int(answer[1])]
+        unit = slot["unit"]
+        if unit is None:
+            return "your empty slot" if own else "an empty enemy slot"
+        whose = "your" if own else "the enemy"
+        return f"{whose} {unit['card']} {power_of(unit)}"
+
+    # --- events
+
+    def narrator(self, seat: str | None, view: Json | None = None) -> SkirmishNarrator:
+        return SkirmishNarrator(seat, self.dominants, self.signs.dot, view)
+
+    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
+        narrator = self.narrator(seat)
+        narrator.tell(before)
+        return [painted(line) for line in narrator.tell(events)]
+
+    def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
+        return score_table(events, seat)
+
+
+def _units(view: Json) -> list[str]:
+    """Name the units on the board, one after the other."""
+    slots = [slot for seat in OTHER for slot in view[seat]["slots"]]
+    return [slot["unit"]["card"] for slot in slots if slot["unit"] is not None]
+
+
+def _power(card: object) -> str:
+    """Return the power as it is printed, with the Shield beside it."""
+    return card.figures if isinstance(card, SkirmishCard) else ""
+
+
+def _rarity_style(card: object) -> str:
+    return RARITY.get(str(getattr(card, "rarity", "")), HEADING)

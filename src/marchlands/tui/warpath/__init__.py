@@ -1,0 +1,1 @@
+"""How matches of Warpath look in the terminal."""

@@ -1,0 +1,177 @@
+"""Warpath in the terminal: its board, cards, questions and words, for whoever shows a match."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from marchlands.engine.game import Game
+from marchlands.engine.table import Json
+from marchlands.errors import CardError
+from marchlands.games.warpath.board import LANE_NAMES
+from marchlands.games.warpath.card import WarpathCard
+from marchlands.story.line import OTHER
+from marchlands.story.warpath.narrator import WarpathNarrator, classes, steps
+from marchlands.tui.hand import CardRow
+from marchlands.tui.painter import Painter
+from marchlands.tui.skirmish.board import counted
+from marchlands.tui.style import HEADING, Signs, painted, side
+from marchlands.tui.warpath.board import Board
+from marchlands.tui.warpath.card import CardPainter
+from marchlands.tui.warpath.score import score_table
+
+PLACE: Final = re.compile(r"(p|f|m|plains|forest|mountains)(\d)(?:#(\d+))?")
+
+
+class WarpathPainter(Painter):
+    """Shows Warpath. The seat that looks on has its own side at the left; a spectator sees p1 there."""
+
+    pile = "discard"
+    places = LANE_NAMES
+    example = "thief p"
+    example_place = "a tile such as f2"
+
+    def __init__(self, game: Game, rules: object, signs: Signs) -> None:
+        super().__init__(game, rules, signs)
+        known = {name: card for name, card in self.cards.items() if isinstance(card, WarpathCard)}
+        self.classes = classes(known.values())
+        self.steps = steps(known.values())
+        self.single = CardPainter(known, self.texts, signs)
+
+    # --- the board
+
+    def board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
+        return Board(view, seat, self.signs).draw(width)
+
+    def small_board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
+        return Board(view, seat, self.signs).draw(width, small=True)
+
+    def aim(self) -> str:
+        return (
+            "Bring the enemy player from 20 HP to 0. Your units march by themselves when your turn begins, fight "
+            "whoever they meet, and hit the player from the last tile. Every turn brings a card and 2 gold."
+        )
+
+    def shorthand(self) -> list[str]:
+        return [
+            "Moves may be short: 'thief p' is 'play Thief @plains', 'ram m' a Battering Ram.",
+            "Answers may follow at once: 'arrow > f2'; or type them when asked.",
+        ]
+
+    def legend(self) -> list[str]:
+        signs = self.signs
+        return [
+            f"Your side is at the left: '{signs.ahead}' is yours and marches right, '{signs.back}' is the enemy's.",
+            f"Units: '2/3 {signs.steps}1' is attack 2, HP 3 and movement 1; '{signs.waits}1' sits out a march; '+2' "
+            "are two more, younger ones.",
+            f"'{signs.house}' is a building. '{signs.gold}' is gold, '{signs.hp}' HP, '{signs.attack}' attack, "
+            f"'{signs.steps}' movement, '{signs.star}' rarity; '[p0 f0-1]' says where a building may stand.",
+            "The second unit that a skill may hit on a tile is answered with 'f2#2'.",
+        ]
+
+    # --- cards
+
+    def hand(self, view: Json, seat: str) -> list[CardRow]:
+        return self._rows(view[seat]["hand"], seat)
+
+    def in_play(self, view: Json) -> list[CardRow]:
+        skills = [view[seat]["active_skill"]["card"] for seat in OTHER]
+        passives = [view[seat]["class"] for seat in OTHER if self.texts[view[seat]["class"]]]
+        seat = next((seat for seat in OTHER if view[seat]["hand"] is not None), "p1")
+        names = dict.fromkeys([*passives, *skills, *_on_board(view)])
+        return [row for row in self._rows(names, seat) if row.text]
+
+    def in_sight(self, view: Json, seat: str | None) -> list[str]:
+        names = [*((view[seat]["hand"] or ()) if seat else ()), *_on_board(view)]
+        for player in OTHER:
+            part = view[player]
+            names += [*part["discard"], part["active_skill"]["card"], part["class"]]
+        return list(dict.fromkeys(names))
+
+    def _rows(self, names: Iterable[str], seat: str) -> list[CardRow]:
+        return [self.single.row(name, count, seat) for name, count in Counter(list(names)).items()]
+
+    def piles(self, view: Json, seat: str | None) -> RenderableType:
+        lines = []
+        for player in (seat or "p1", OTHER[seat or "p1"]):
+            name = f"{player}'s" if seat is None else "Your" if player == seat else "The enemy"
+            line = Text.assemble((f"{name} discard pile: ", side(player, seat)))
+            lines.append(line.append(counted(view[player]["discard"], self.signs.times) or "empty"))
+        return Group(*lines)
+
+    def card(self, name: str) -> RenderableType:
+        return self.single.show(name)
+
+    def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
+        place = PLACE.fullmatch(name.strip().lower())
+        if place is None:
+            return super().look(view, seat, name)
+        lane = next(lane for lane in LANE_NAMES if lane.startswith(place[1]))
+        tiles = view["lanes"][lane]
+        if int(place[2]) >= len(tiles):
+            raise CardError(f"cannot show {name.strip()}: the {lane} end at {lane}{len(tiles) - 1}", "card/unknown")
+        tile = tiles[int(place[2])]
+        line = Board(view, seat, self.signs).tile(f"{lane}{place[2]}", tile)
+        return Group(line, *(self.card(card) for card in dict.fromkeys(_cards_on(tile))))
+
+    # --- moves
+
+    def question(self, view: Json) -> Text:
+        choice = view["choice"]
+        return Text.assemble((f"{choice['card']} asks: ", HEADING), f"{choice['text']}.")
+
+    def note(self, view: Json, seat: str, move: str) -> str:
+        verb, _, rest = move.partition(" ")
+        if verb == "end":
+            return "hands over the turn"
+        if verb == "skill":
+            skill = view[seat]["active_skill"]
+            return f"{skill['card']} {self.signs.gold}{skill['cost']}: {self.texts[skill['card']]}"
+        if verb != "choose":
+            return ""
+        return "decline" if rest == "none" else self._target(view, seat, rest)
+
+    def _target(self, view: Json, seat: str, answer: str) -> str:
+        """Return what an answer that names a tile stands for, with its numbers."""
+        place = PLACE.fullmatch(answer)
+        if place is None:
+            return ""
+        tile, choice = view["lanes"][place[1]][int(place[2])], view["choice"]
+        number = choice["targets"][choice["answers"].index(answer)]
+        if number < 0:
+            building = tile["building"]
+            return f"{_whose(building, seat)} {building['card']} {self.signs.hp}{building['hp']}"
+        unit = tile["units"][number]
+        waits = f" {self.signs.waits}{unit['waits']}" if unit["waits"] else ""
+        numbers = f"{unit['attack']}/{unit['hp']} {self.signs.steps}{unit['movement']}{waits}"
+        return f"{_whose(unit, seat)} {unit['card']} {numbers}"
+
+    # --- events
+
+    def narrator(self, seat: str | None, view: Json | None = None) -> WarpathNarrator:
+        return WarpathNarrator(seat, self.classes, self.steps, self.signs.dot, view)
+
+    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
+        return [painted(line) for line in self.narrator(seat).tell(events)]
+
+    def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
+        return score_table(events, seat, self.classes)
+
+
+def _cards_on(tile: Json) -> list[str]:
+    building = tile["building"]
+    return [unit["card"] for unit in tile["units"]] + ([building["card"]] if building else [])
+
+
+def _on_board(view: Json) -> list[str]:
+    """Name what is on the board, lane by lane."""
+    return [card for lane in LANE_NAMES for tile in view["lanes"][lane] for card in _cards_on(tile)]
+
+
+def _whose(thing: Json, seat: str) -> str:
+    return "your" if thing["owner"] == seat else "the enemy"
