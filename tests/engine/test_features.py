@@ -56,7 +56,7 @@ def warpath_positions() -> list[Match]:
 
 
 @pytest.fixture(scope="module", params=["skirmish", "warpath"])
-def features(request: pytest.FixtureRequest) -> Survey:
+def survey(request: pytest.FixtureRequest) -> Survey:
     game: str = request.param
     module, found = {
         "skirmish": (skirmish_features, skirmish_positions),

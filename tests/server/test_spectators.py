@@ -10,7 +10,7 @@ from marchlands.server.message import LogLine, LogPiece
 from marchlands.server.progress import Progress
 from marchlands.server.spectators import Spectators
 from tests.server.house import run_async, soon
-from tests.server.test_course import begun
+from tests.server.test_progress import begun
 
 LATER = 0.15
 

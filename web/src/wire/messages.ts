@@ -214,7 +214,7 @@ export interface Update {
 }
 
 /**
- * Something about a match that is no part of its course: who came or went, a wish for a rematch, the next match.
+ * Something about a match that is no part of its progress: who came or went, a wish for a rematch, the next match.
  *
  * `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
  */
