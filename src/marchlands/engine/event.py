@@ -59,7 +59,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 class HandEvent(Event, frozen=True, kw_only=True):
     """An event by which a card comes into the hand of a seat or leaves it.
 
-    `hand_id` is the id of that card in the hand, as in the view; None for everybody but the owner of the hand.
+    `hand_id` is the id of that card in the hand, as in the view; only the owner of the hand is told it.
     """
 
     seat: Seat
@@ -87,7 +87,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
 
 
 class Drawn(HandEvent, frozen=True, kw_only=True, tag="drawn"):
-    """A seat draws a card; the card is None for everybody else."""
+    """A seat draws a card; nobody else is told which."""
 
     card: str | None
 
