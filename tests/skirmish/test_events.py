@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.native import i64
 from marchlands.engine.table import SEATS, Json
 from marchlands.games.skirmish.event import SkirmishEvent
+from tests.support.events import kinds_of
 from tests.support.hidden import random_match
 from tests.support.scale import scaled
 from tests.support.skirmish import skirmish
@@ -331,3 +333,17 @@ def test_when_too_many_abilities_happen_the_rest_are_dropped_by_the_rules() -> N
     events = told(match, "play Strike > e3")
     assert events[-1] == {"event": "triggers_dropped", "cause": {"kind": "rules"}}
     assert plain(msgspec.convert(events, list[SkirmishEvent], strict=True)) == events
+
+
+# --- documentation
+
+
+def test_the_formats_document_every_event_with_its_fields() -> None:
+    formats = (Path(__file__).parents[2] / "docs" / "formats.md").read_text("utf-8")
+    table = formats[formats.index("| event | fields |") :].split("\n\n")[0]
+    documented = {}
+    for line in table.splitlines()[2:]:
+        names, fields = (set(re.findall(r"`(\w+)`", part)) for part in line.split("|")[1:3])
+        documented.update(dict.fromkeys(names, fields))
+    kinds = kinds_of("skirmish")
+    assert documented == {name: set(kinds[name].__struct_encode_fields__) - {"cause"} for name in kinds}
