@@ -21,7 +21,7 @@ def rows(log: Sequence[int]) -> Iterator[Sequence[int]]:
 def read_events(readers: Readers, chosen: int, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Json]:
     """Return the events of a log with everything in them; `text` says a move, `chosen` is the kind of an answer."""
     events: list[Json] = []
-    for kind, a, b, c, card in rows(log):
+    for kind, a, b, c, card, _, _ in rows(log):
         named = {"card": book.names[card] or None}
         if kind == chosen:
             answer = text(b).removeprefix("choose ")
@@ -41,4 +41,4 @@ def told(event: Json, seat: int | None) -> Json:
 
 def forced_answers(chosen: int, log: Sequence[int], seat: int) -> list[int]:
     """Return the answers of a seat in a log that were taken by themselves."""
-    return [int(b) for kind, a, b, c, _ in rows(log) if kind == chosen and a == seat and c == 1]
+    return [int(b) for kind, a, b, c, _, _, _ in rows(log) if kind == chosen and a == seat and c == 1]
