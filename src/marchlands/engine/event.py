@@ -17,11 +17,13 @@ from marchlands.engine.state import (
     BY_FIGHT,
     BY_MARCH,
     BY_MOVE,
+    BY_RULES,
     CAUSE_BEGUN,
     CAUSE_ENDED,
     EVENT_WIDTH,
     GOES_ON,
     OPENS,
+    WITHIN,
 )
 from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
 
@@ -201,7 +203,8 @@ class _Reading:
         """Return the cause that a row begins."""
         same = row._replace(c=GOES_ON)
         if row.c != GOES_ON:
-            self.opened_by[same] = len(self.events) - 1 if row.c == OPENS and self.events else None
+            within = self.open[-1].event if row.c == WITHIN and self.open else None
+            self.opened_by[same] = len(self.events) - 1 if row.c == OPENS and self.events else within
         return Cause(
             CAUSE_KINDS[row.a],
             card=named(self.book, row.card),
@@ -233,6 +236,7 @@ CAUSE_KINDS: Final[Mapping[int, CauseKind]] = {
     BY_ABILITY: "ability",
     BY_MARCH: "march",
     BY_FIGHT: "fight",
+    BY_RULES: "rules",
 }
 
 
