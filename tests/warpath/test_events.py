@@ -182,6 +182,39 @@ def test_cards_in_hand_have_the_ids_of_the_view_and_only_for_their_owner() -> No
 # --- causes
 
 
+ECHO = """
+name = "echo"
+game = "warpath"
+
+[[card]]
+name = "Test Echo"
+kind = "building"
+stars = 1
+cost = 0
+hp = 9
+blueprint = "P0-3"
+
+[[card.abilities]]
+When = { event = { Entered = { who = { All = { side = "ally" } } } }, effects = [
+  { Advance = { who = "It", tiles = 1 } },
+  { Gain = { amount = 1 } },
+] }
+"""
+
+
+def test_an_ability_that_sets_itself_off_goes_on_under_its_own_trigger(tmp_path: Path) -> None:
+    path = tmp_path / "echo.toml"
+    path.write_text(ECHO, "utf-8")
+    things = [piece("plains0", "p1", "Test Echo"), piece("plains1", "p1", "Test Wall")]
+    given = {"p1": {"gold": 1, "hand": ["War Hounds"]}, "building": things}
+    match = warpath().with_packs([ENDLESS, path]).match_from(given, record=True)
+    match.apply("play War Hounds @plains")
+    events = match.events()
+    begun = [index for index, event in enumerate(events) if event["event"] == "triggered" and event["id"] == 1]
+    assert [event["cause"]["event"] for event in events if event["event"] == "gold"] == begun[::-1]
+    assert len(begun) == 20
+
+
 def test_what_a_move_does_belongs_under_it() -> None:
     units = [piece("plains0", "p1", "Architect")]
     events = played({"p1": {"hand": ["Workshop"]}, "unit": units}, "play Workshop @plains", "end")

@@ -13,6 +13,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from marchlands.engine.state import (
+    ALONE,
     BY_ABILITY,
     BY_FIGHT,
     BY_MARCH,
@@ -21,7 +22,6 @@ from marchlands.engine.state import (
     CAUSE_BEGUN,
     CAUSE_ENDED,
     EVENT_WIDTH,
-    GOES_ON,
     OPENS,
     WITHIN,
 )
@@ -150,8 +150,8 @@ class Kinds(NamedTuple):
 
 def rows(log: Sequence[int]) -> Iterator[Row]:
     """Give the rows of a log."""
-    for index in range(0, len(log), EVENT_WIDTH):
-        yield Row(*log[index : index + EVENT_WIDTH])
+    numbers = iter(log)
+    return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
 def read_events(kinds: Kinds, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Event]:
@@ -168,16 +168,18 @@ class _Reading:
         self.text = text
         self.events: list[Event] = []
         self.rows: list[Row] = []  # those of the events
-        self.open: list[Cause] = []
-        self.opened_by: dict[Row, int | None] = {}  # by cause: the event that it was last begun by
+        self.open: list[tuple[Row, int | None]] = []  # causes, each with the event that it is under; the innermost last
+        self.cause: Cause | None = RULES  # the innermost one, None until it is needed
+        self.opened_by: dict[tuple[int, ...], int | None] = {}  # by cause: the event that it was last begun by
         self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
 
     def read(self, log: Sequence[int]) -> list[Event]:
         for row in rows(log):
             if row.kind == CAUSE_BEGUN:
-                self.open.append(self._begun(row))
+                self._begin(row)
             elif row.kind == CAUSE_ENDED:
                 self.open.pop()
+                self.cause = None if self.open else RULES
             else:
                 self.events.append(self._event(row))
                 self.rows.append(row)
@@ -186,7 +188,9 @@ class _Reading:
     def _event(self, row: Row) -> Event:
         if row.kind == self.kinds.triggered:
             return self.kinds.reader[row.kind](self.book, row, Cause("event", event=self._trigger(row)))
-        cause = self.open[-1] if self.open else RULES
+        if self.cause is None:
+            self.cause = self._innermost()
+        cause = self.cause
         if row.kind != self.kinds.chosen:
             return self.kinds.reader[row.kind](self.book, row, cause)
         return Chosen(
@@ -199,18 +203,26 @@ class _Reading:
             target_id=row.other or None,
         )
 
-    def _begun(self, row: Row) -> Cause:
-        """Return the cause that a row begins."""
-        same = row._replace(c=GOES_ON)
-        if row.c != GOES_ON:
-            within = self.open[-1].event if row.c == WITHIN and self.open else None
-            self.opened_by[same] = len(self.events) - 1 if row.c == OPENS and self.events else within
+    def _begin(self, row: Row) -> None:
+        """Open a cause, and find out which event it is under."""
+        same = row.a, row.b, row.card, row.id
+        if row.c == OPENS:
+            self.opened_by[same] = len(self.events) - 1 if self.events else None
+        elif row.c == WITHIN:
+            self.opened_by[same] = self.open[-1][1] if self.open else None
+        elif row.c == ALONE:
+            self.opened_by[same] = None
+        self.open.append((row, self.opened_by.get(same)))
+        self.cause = None
+
+    def _innermost(self) -> Cause:
+        row, event = self.open[-1]
         return Cause(
             CAUSE_KINDS[row.a],
             card=named(self.book, row.card),
             id=row.id or None,
             text=self.book.sentences[row.b] or None if row.a == BY_ABILITY else None,
-            event=self.opened_by.get(same),
+            event=event,
         )
 
     def _trigger(self, row: Row) -> int | None:
