@@ -16,6 +16,8 @@ export interface Choice {
 
 interface SideView {
   hand: string[] | null;
+  /** An id for each card in `hand`, in its order; negative ones for the backs of another's cards. */
+  hand_ids: number[];
   hand_size: number;
   hand_known?: string[];
   deck_size: number;
@@ -111,8 +113,6 @@ export interface WarpathSide extends SideView {
   hp: number;
   gold: number;
   discard: string[];
-  /** An id for each card in `hand`, in its order; negative ones for the backs of another's cards. */
-  hand_ids: number[];
   active_skill: { card: string; cost: number; used: boolean } | null;
   /** By building in hand and lane: the tile on which it can be built now. Null for the other's hand. */
   sites: Record<string, Record<string, string>> | null;
