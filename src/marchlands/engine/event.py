@@ -18,14 +18,15 @@ def rows(log: Sequence[int]) -> Iterator[Sequence[int]]:
         yield log[index : index + EVENT_WIDTH]
 
 
-def read_events(readers: Readers, chosen: int, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Json]:
-    """Return the events of a log with everything in them; `text` says a move, `chosen` is the kind of an answer."""
+def read_events(
+    readers: Readers, chosen: int, book: Any, log: Sequence[int], answer_text: Callable[[int], str]
+) -> list[Json]:
+    """Return the events of a log with everything in them; `chosen` is the kind of an answer, `answer_text` says it."""
     events: list[Json] = []
     for kind, a, b, c, card in rows(log):
         named = {"card": book.names[card] or None}
         if kind == chosen:
-            answer = text(b).removeprefix("choose ")
-            events.append({"event": "chosen", "seat": SEATS[a], "answer": answer, "forced": bool(c), **named})
+            events.append({"event": "chosen", "seat": SEATS[a], "answer": answer_text(b), "forced": bool(c), **named})
         else:
             name, about_card, read = readers[kind]
             events.append({"event": name, **read(book, a, b, c), **(named if about_card else {})})

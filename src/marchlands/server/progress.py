@@ -46,11 +46,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them."""
+    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them.
+
+    `moves` are the moves that were made, in notation: one and the answers given with it, none for other deeds.
+    """
 
     kind: Kind
     seat: Seat | None
-    text: str
+    moves: tuple[str, ...]
     progress: Progress
     events: list[Json]
 
@@ -80,7 +83,7 @@ def make_move(progress: Progress, seat: Seat, text: str, now: float) -> Step:
         reason="rules" if match.result is not None else None,
         clock=progress.clock.passed(to_act, now) if progress.clock is not None else None,
     )
-    made = "\n".join(match.text(move) for move in match.made[len(progress.match.made) :])
+    made = tuple(match.text(move) for move in match.made[len(progress.match.made) :])
     return Step("move", seat, made, after, events)
 
 
@@ -102,7 +105,7 @@ def do(progress: Progress, kind: Kind, seat: Seat, now: float) -> Step:
     if after.clock is not None:
         stopped = after.clock.stopped(now)
         after = replace(after, clock=stopped if after.result is None else replace(stopped, running=None))
-    return Step(kind, seat, "", after, [])
+    return Step(kind, seat, (), after, [])
 
 
 def repeat(progress: Progress, entry: Entry, clock: Clock | None) -> Step:
@@ -111,14 +114,14 @@ def repeat(progress: Progress, entry: Entry, clock: Clock | None) -> Step:
     if entry.kind != "move":
         step = do(progress, cast("Kind", entry.kind), seat, 0.0)
     else:
-        step = _repeat_move(progress, seat, entry.text)
+        step = _repeat_move(progress, seat, entry.moves)
     return replace(step, progress=replace(step.progress, clock=clock))
 
 
-def _repeat_move(progress: Progress, seat: Seat, made: str) -> Step:
+def _repeat_move(progress: Progress, seat: Seat, made: tuple[str, ...]) -> Step:
     number, moved, events = progress.number, progress, list[Json]()
-    for line in made.split("\n"):
-        step = make_move(moved, seat, line, 0.0)
+    for text in made:
+        step = make_move(moved, seat, text, 0.0)
         moved = step.progress
         events += step.events
     return Step("move", seat, made, replace(moved, number=number + 1, moved=number + 1), events)
