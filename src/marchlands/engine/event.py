@@ -23,7 +23,7 @@ def read_events(
 ) -> list[Json]:
     """Return the events of a log with everything in them; `chosen` is the kind of an answer, `answer_text` says it."""
     events: list[Json] = []
-    for kind, a, b, c, card in rows(log):
+    for kind, a, b, c, card, _, _ in rows(log):
         named = {"card": book.names[card] or None}
         if kind == chosen:
             events.append({"event": "chosen", "seat": SEATS[a], "answer": answer_text(b), "forced": bool(c), **named})
@@ -42,4 +42,4 @@ def told(event: Json, seat: int | None) -> Json:
 
 def forced_answers(chosen: int, log: Sequence[int], seat: int) -> list[int]:
     """Return the answers of a seat in a log that were taken by themselves."""
-    return [int(b) for kind, a, b, c, _ in rows(log) if kind == chosen and a == seat and c == 1]
+    return [int(b) for kind, a, b, c, _, _, _ in rows(log) if kind == chosen and a == seat and c == 1]
