@@ -1,8 +1,8 @@
 """Deals that differ in whatever a seat cannot know, for those who ask what a hidden card could change.
 
-All are laid from the seat's knowledge. Hidden cards come into a match in two ways only: the seat draws from its own deck,
-whose order it does not know; and the other player gives away cards of its hand, to which it may draw. So there are deals
-that differ in the order of the own deck, and deals that differ in what the other player holds.
+All are laid from the seat's knowledge. Hidden cards come to light in two ways only: the seat draws from its own deck,
+whose order it does not know; and the other player gives away cards of its hand, to which it may draw. So there are
+deals that differ in the order of the own deck, and deals that differ in what the other player holds.
 """
 
 from __future__ import annotations

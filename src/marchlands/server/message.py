@@ -66,7 +66,7 @@ class MakeMove(Incoming, frozen=True, tag="move"):
 
 
 class Foresee(Incoming, frozen=True, tag="foresee"):
-    """Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves."""
+    """Ask what a move would do, without making it; answered by `foreseen`. Fields are as for moves."""
 
     id: Id
     match: Id
@@ -285,10 +285,30 @@ class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
     place: str | None = None
 
 
-class Foreseen(Outgoing, frozen=True, tag="foreseen"):
-    """The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+class Change(Struct, frozen=True, gc=False):
+    """How a move would change a unit or building, by its `id` in the view. `seat` is its owner.
 
-    It is worked out from what the seat knows, up to the next choice or the end of the turn.
+    `place_before` is None for what is new, `place_after` for what is gone; places are named as for moves. `fields` are
+    the values of the view that change, each before and after: of something new all of them, of something gone none.
+    """
+
+    id: int
+    what: Literal["unit", "building"]
+    card: str
+    seat: Seat
+    place_before: str | None
+    place_after: str | None
+    fields: dict[str, tuple[Any, Any]]
+
+
+class Foreseen(Outgoing, frozen=True, tag="foreseen"):
+    """The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+
+    It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
+    `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
+    card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
+    is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the own side
+    in this turn; it is empty for a harmless move.
     """
 
     id: str
@@ -296,6 +316,10 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
     number: int
     text: str
     harm: tuple[Harm, ...]
+    changes: tuple[Change, ...] = ()
+    values: dict[str, tuple[Any, Any]] = {}
+    hidden: bool = False
+    choice: bool = False
 
 
 class Refused(Outgoing, frozen=True, tag="refused"):
