@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from marchlands.engine.event import Event
 from marchlands.engine.match import Match
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json, Table
@@ -46,7 +47,7 @@ def position(progress: Progress, face: Face, now: float) -> Position:
     )
 
 
-def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:
+def told_events(table: Table, events: Sequence[Event], face: Face) -> list[Event]:
     """Return events as the one who looks is told them."""
     return [table.told(event, SEAT_NUMBER[face]) for event in events]
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from marchlands.engine.contrast import Contrast
+from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
@@ -123,6 +124,6 @@ def _does_nothing(table: Table, trial: State, move: int) -> bool:
     trial.apply(i64(move))
     if trial.is_asking():
         return False
-    kinds = [event["event"] for event in table.events([int(entry) for entry in trial.log])]
+    kinds = [event["event"] for event in plain(table.events([int(entry) for entry in trial.log]))]
     turn = kinds[: kinds.index("turn_ended")] if "turn_ended" in kinds else kinds
     return SPENT.issuperset(turn)
