@@ -90,7 +90,7 @@ def _without_things(view: Json) -> Json:
     """Return a view without its units and buildings."""
     if view["game"] != "skirmish":
         return {key: value for key, value in view.items() if key != "lanes"}
-    sides = {seat: {**view[seat], "slots": [_bare(slot) for slot in view[seat]["slots"]]} for seat in SEATS}
+    sides: Json = {seat: {**view[seat], "slots": [_bare(slot) for slot in view[seat]["slots"]]} for seat in SEATS}
     return {**view, **sides}
 
 
