@@ -356,6 +356,126 @@ describe("what is looked at", () => {
   });
 });
 
+describe("what lies on the table", () => {
+  const withId = (id: number): HTMLElement | null => document.querySelector(`[data-id="${String(id)}"]`);
+
+  it("has every unit of Skirmish under its id, also on another slot", async () => {
+    const { state, change } = await tableOf("skirmish-middle");
+    const view = state.position?.view as SkirmishView;
+    const units = [...view.p1.slots, ...view.p2.slots].flatMap(({ unit }) => (unit ? [unit] : []));
+    expect(units.length).toBeGreaterThan(3);
+    for (const { id, card, power } of units) {
+      expect(withId(id)?.textContent).toMatch(new RegExp(`${card}.*${String(power)}`));
+    }
+    const wizard = view.p1.slots[3]?.unit?.id ?? -1;
+    await change<SkirmishView>(({ p1: { slots } }) => {
+      if (slots[2] && slots[3]) [slots[2].unit, slots[3].unit] = [slots[3].unit, slots[2].unit];
+    });
+    expect(withId(wizard)?.closest<HTMLElement>("[data-slot]")?.dataset["slot"]).toBe("a2");
+  });
+
+  it("has every unit and building of Warpath under its id, which stays the same thing while its tile changes", async () => {
+    const { state, change } = await tableOf("warpath-middle");
+    const tiles = Object.values((state.position?.view as WarpathView).lanes).flat();
+    const things = tiles.flatMap(({ building, units }) => [...(building ? [building] : []), ...units]);
+    for (const { id, card } of things) expect(withId(id)?.textContent).toContain(card);
+    const crowd = tiles.find(({ units }) => units.length > 0)?.units ?? [];
+    const [first] = crowd;
+    const before = withId(first?.id ?? -1);
+    await change<WarpathView>((view) => {
+      const tile = Object.values(view.lanes)
+        .flat()
+        .find(({ units }) => units.some(({ id }) => id === first?.id));
+      if (first) tile?.units.unshift({ ...first, id: 9001 });
+    });
+    expect(withId(first?.id ?? -1)).toBe(before); // the newcomer has not taken its place
+  });
+
+  it("is a hand of cards that last, of which the one that was taken stays taken", async () => {
+    const { state, change } = await tableOf("skirmish-middle");
+    const { hand_ids: ids = [], hand } = (state.position?.view as SkirmishView).p1;
+    expect(screen.getAllByTestId("hand-card").map((card) => Number(card.dataset["id"]))).toEqual(ids);
+    expect(new Set(ids).size).toBe(hand?.length);
+    const last = screen.getAllByTestId("hand-card").find((card) => card.dataset["card"] === "Foundations");
+    await fireEvent.click(last as HTMLElement);
+    expect(last?.getAttribute("aria-pressed")).toBe("true");
+    await change<SkirmishView>(({ p1 }) => {
+      p1.hand?.shift();
+      p1.hand_ids.shift();
+    });
+    expect(screen.getAllByTestId("hand-card")).toContain(last);
+    expect(last?.getAttribute("aria-pressed")).toBe("true");
+    await change<SkirmishView>(({ p1 }) => {
+      p1.hand_ids = p1.hand_ids.map((id) => (id === Number(last?.dataset["id"]) ? 9001 : id));
+    });
+    expect(document.querySelectorAll("[aria-pressed=true]")).toHaveLength(0); // another copy is another card
+  });
+
+  it("is a back for every card in another's hand, and nothing else of it", async () => {
+    const { state } = await tableOf("skirmish-middle");
+    const { hand_size: size } = (state.position?.view as SkirmishView).p2;
+    const backs = [...screen.getByTestId("hand-backs").children] as HTMLElement[];
+    expect(backs.map((back) => Number(back.dataset["id"]))).toEqual(Array.from({ length: size }, (_, at) => -1 - at));
+    expect(screen.getByTestId("hand-backs").textContent.trim()).toBe("");
+  });
+});
+
+describe("what is coming", () => {
+  it("is said of units of Skirmish that live only by their slot or by others", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    expect(screen.queryByTestId("at-risk")).toBeNull();
+    await change<SkirmishView>(({ p1 }) => {
+      if (p1.slots[3]?.unit) p1.slots[3].unit.at_risk = true;
+    });
+    const unit = screen.getByRole("button", { name: /^Wizard, .*at risk: only its slot or others keep it alive/ });
+    expect(within(unit).getByTestId("at-risk").textContent).toBe("at risk");
+    await fireEvent.mouseEnter(unit);
+    expect(screen.getByTestId("details-now").textContent).toContain("at risk");
+  });
+
+  it("is said of units of Warpath that die in a march, and of castles, from the forecast alone", async () => {
+    const { change } = await tableOf("warpath-middle"); // of p2
+    await change<WarpathView>((view) => {
+      view.forecast.p1.damage = 3;
+      view.forecast.p2.damage = 0;
+      for (const unit of Object.values(view.lanes).flatMap((lane) => lane.flatMap(({ units }) => units)))
+        unit.at_risk = unit.card === "Spark Adept";
+    });
+    screen.getByRole("img", {
+      name: /^Own castle, \d+ HP, the enemy's next march takes 3, if nobody acts before$/,
+    });
+    expect(within(screen.getByTestId("own-castle")).getByTestId("coming-loss").textContent).toBe("−3");
+    expect(within(screen.getByTestId("enemy-castle")).queryByTestId("coming-loss")).toBeNull();
+    const marked = screen.getAllByTestId("at-risk").map((mark) => mark.closest("button")?.textContent ?? "");
+    expect(marked.length).toBeGreaterThan(0);
+    for (const words of marked) expect(words).toMatch(/^Spark Adept, .*at risk: dies in a coming march/);
+    await change<WarpathView>((view) => {
+      view.forecast.p1.damage = 0;
+      view.forecast.p2.damage = 2;
+    });
+    screen.getByRole("img", { name: /^Enemy castle, \d+ HP, your next march takes 2, if nobody acts before$/ });
+    expect(within(screen.getByTestId("own-castle")).queryByTestId("coming-loss")).toBeNull();
+  });
+
+  it("is the tile on which a selected building would go up", async () => {
+    const { state, change } = await tableOf("warpath-middle");
+    const { place: lane = "", card = "" } = state.position?.legal.find((move) => move.card === "Trebuchet") ?? {};
+    const site = `${lane ?? ""}1`;
+    await change<WarpathView>((view) => {
+      view.p2.sites = { Trebuchet: { [lane ?? ""]: site } };
+    });
+    expect(screen.queryByTestId("site")).toBeNull();
+    const building = screen.getAllByTestId("hand-card").find((one) => one.dataset["card"] === card) as HTMLElement;
+    await fireEvent.click(building);
+    expect(screen.getByTestId("site").dataset["tile"]).toBe(site);
+    screen.getByRole("button", {
+      name: `${state.places[lane ?? ""] ?? ""}: press to play Trebuchet on ${state.places[site] ?? ""}`,
+    });
+    await fireEvent.click(building);
+    expect(screen.queryByTestId("site")).toBeNull();
+  });
+});
+
 describe("the log", () => {
   const pointed = (): string[] =>
     [...document.querySelectorAll<HTMLElement>(".pointed")].map(
