@@ -15,6 +15,7 @@ from marchlands.engine.table import Json
 from marchlands.games.skirmish.game import Skirmish
 from marchlands.story.line import Line
 from marchlands.story.narrator import narrator
+from marchlands.story.place import slot_of
 from tests.support.events import kinds_of
 from tests.support.hidden import GAMES
 from tests.support.skirmish import with_mechanics
@@ -97,8 +98,8 @@ def test_a_place_in_skirmish_is_a_slot_that_the_line_names(hearer: str | None) -
     for match in matches("skirmish"):
         view = match.view(hearer)
         for line in (line for _, lines in told(match, hearer) for line in lines if line.place is not None):
-            seat, terrain = line.place
-            assert isinstance(terrain, int) and "unit" in view[seat]["slots"][terrain]
+            seat, terrain = slot_of(hearer or "p1", line.place)
+            assert "unit" in view[seat]["slots"][terrain]
             assert f"@{terrain}" in line.text
 
 

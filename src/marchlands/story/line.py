@@ -9,7 +9,6 @@ from typing import Final, Literal
 OTHER: Final = {"p1": "p2", "p2": "p1"}
 
 Side = Literal["own", "enemy", "p1", "p2", "quiet"]
-Place = tuple[str, int] | str  # seat and terrain in Skirmish, a tile's name in Warpath
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +25,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a told match. `place` is where on the board it happens; None when it happens at no place."""
+    """One line of a told match. `place` is where on the board it happens; None when it happens at no place.
+
+    A place is a slot of Skirmish as the hearer calls it ("a2", "e0"; a spectator hears from p1's side), or a tile of
+    Warpath ("plains2").
+    """
 
     pieces: tuple[Piece, ...]
-    place: Place | None = None
+    place: str | None = None
 
     @property
     def text(self) -> str:
@@ -44,7 +47,7 @@ def side_of(seat: str, heard_by: str | None) -> Side:
     return "own" if seat == heard_by else "enemy"
 
 
-def sentence(said: Iterable[str | Piece], place: Place | None = None) -> Line:
+def sentence(said: Iterable[str | Piece], place: str | None = None) -> Line:
     """Return a line of what is said, which begins with a capital unless it begins with a player's name."""
     pieces = [one if isinstance(one, Piece) else Piece(one) for one in said if one not in ("", Piece(""))]
     line = Line(tuple(pieces), place)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
-from marchlands.story.place import IN_LANE, TILE, Spoken, slot_of
+from marchlands.story.place import IN_LANE, Spoken, is_slot, slot_of
+from marchlands.story.thing import Thing, meant, things, unit_on
 
 
-def offer(view: Json, seat: str, kind: str, card: str | None, place: str | None, player: str | None) -> str:
-    """Return a legal move of a seat in words, from its view and the parts of the move in notation."""
-    places, side = Spoken(seat), view[seat]
-    match kind:
-        case "play" if place is not None:
-            is_terrain = place.isdecimal()
-            where = places.on_terrain(int(place)) if is_terrain else places.lane(place)
-            below = side["slots"][int(place)]["unit"] if is_terrain else None
-            return f"Play {card} {where}" + (f", consuming {below['card']}" if below is not None else "")
+def offer(view: Json, seat: str, parts: Parts) -> str:
+    """Return a legal move of a seat in words, from its view and the parts of the move."""
+    side = view[seat]
+    match parts.kind:
         case "play":
-            return f"Play {card}"
-        case "activate" if place is not None:
-            return f"Activate {side['slots'][int(place)]['unit']['card']} {places.on_terrain(int(place))}"
+            return f"Play {parts.card}" + (_goal(view, seat, parts.place) if parts.place is not None else "")
+        case "activate":
+            unit = meant(view, seat, parts)
+            assert unit is not None
+            return f"Activate {unit.card} {_where(seat, unit.place)}"
         case "leader":
             return f"Use {side['leader']['name']}"
         case "skill":
@@ -27,39 +26,45 @@ def offer(view: Json, seat: str, kind: str, card: str | None, place: str | None,
             return "Hand over the turn" if side["acted"] else "Be Done for this skirmish"
         case "end":
             return "End the turn"
-    if player is not None:
-        return "Yourself" if player == "me" else "Your opponent"
-    return _target(view, seat, place, places) if place is not None else card or "Decline"
+    return _answer(view, seat, parts)
 
 
-def _target(view: Json, seat: str, place: str, places: Spoken) -> str:
-    """Name what an answer to the open choice means by a place on the board."""
+def _goal(view: Json, seat: str, place: str) -> str:
+    """Say where a card is played to, and whom it consumes there."""
+    below = unit_on(view, seat, place) if is_slot(place) else None
+    return f" {_where(seat, place)}" + (f", consuming {below.card}" if below is not None else "")
+
+
+def _answer(view: Json, seat: str, parts: Parts) -> str:
+    """Name what an answer to the open choice means."""
+    place = parts.place
+    if place is None:
+        players = {"me": "Yourself", "foe": "Your opponent", "none": "Decline"}
+        return parts.card or players[str(parts.target)]
     if place in IN_LANE:
         return f"The {place}"
-    slot = slot_of(seat, place)
-    if slot is None:
-        return _thing(view, seat, place, places)
-    unit = view[slot[0]]["slots"][slot[1]]["unit"]
-    return f"{_whose(slot[0], seat)} {unit['card'] if unit else 'slot'} {places.on_terrain(slot[1])}"
+    thing = unit_on(view, seat, place) if is_slot(place) else meant(view, seat, parts)
+    if thing is None:
+        return f"{_whose(slot_of(seat, place)[0], seat)} slot {_where(seat, place)}"
+    return f"{_whose(thing.seat, seat)} {thing.card} {_where(seat, place)}{_which(view, seat, thing)}"
 
 
-def _thing(view: Json, seat: str, place: str, places: Spoken) -> str:
-    """Name a unit or building of Warpath; one of several alike on its tile by its number there."""
-    choice = view["choice"]
-    numbers: dict[str, int] = dict(zip(choice["answers"], choice["targets"], strict=True))
-    name = place.partition("#")[0]
-    found = TILE.fullmatch(name)
-    assert found is not None
-    tile: Json = view["lanes"][found[1]][int(found[2])]
-    meant = tile["building"] if numbers[place] < 0 else tile["units"][numbers[place]]
-    words = f"{_whose(meant['owner'], seat)} {meant['card']} {places.on_tile(name)}"
+def _which(view: Json, seat: str, thing: Thing) -> str:
+    """Tell one of several units that are alike on a tile by its number there."""
     alike = [
-        number
-        for number, unit in enumerate(tile["units"])
-        if (unit["owner"], unit["card"]) == (meant["owner"], meant["card"])
+        other.id
+        for other in things(view, seat).values()
+        if (other.what, other.place, other.seat, other.card) == (thing.what, thing.place, thing.seat, thing.card)
     ]
-    is_one_of_many = numbers[place] >= 0 and len(alike) > 1
-    return f"{words} ({alike.index(numbers[place]) + 1} of {len(alike)})" if is_one_of_many else words
+    return f" ({alike.index(thing.id) + 1} of {len(alike)})" if len(alike) > 1 else ""
+
+
+def _where(seat: str, place: str) -> str:
+    """Say where on the board a slot, lane or tile is."""
+    places = Spoken(seat)
+    if is_slot(place):
+        return places.on_terrain(slot_of(seat, place)[1])
+    return places.lane(place) if place in IN_LANE else places.on_tile(place)
 
 
 def _whose(owner: str, seat: str) -> str:

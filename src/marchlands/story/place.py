@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from marchlands.games.skirmish.place import TERRAIN_NAMES
+from marchlands.games.skirmish.place import SLOTS_BY_NAME, TERRAIN_NAMES
 from marchlands.games.warpath.blueprint import read_blueprint
-from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
+from marchlands.games.warpath.board import LANE_NAMES, LENGTHS, TILES_BY_NAME
 from marchlands.story.line import OTHER
 
-TILE: Final = re.compile(r"([a-z]+)(\d+)")
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 IN_LANE: Final = {"plains": "on the plains", "forest": "in the forest", "mountains": "in the mountains"}
 
@@ -77,9 +75,7 @@ class Spoken(Notation):
 
     def _nth(self, tile: str) -> tuple[str, str]:
         """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
-        found = TILE.fullmatch(tile)
-        assert found is not None, tile
-        lane, index = found[1], int(found[2])
+        lane, index = TILES_BY_NAME[tile]
         length = LENGTHS[LANE_NAMES.index(lane)]
         owner, nth = ("p1", index) if index < length // 2 else ("p2", length - 1 - index)
         return lane, f"{self._whose(owner)} {ORDINALS[nth]}"
@@ -99,8 +95,7 @@ def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[s
     if game == "skirmish":
         return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
     if game == "warpath":
-        tiles = [f"{lane}{index}" for lane, length in zip(LANE_NAMES, LENGTHS, strict=True) for index in range(length)]
-        return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in tiles}
+        return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in TILES_BY_NAME}
     return {}
 
 
@@ -132,8 +127,12 @@ def _span(numbers: list[int]) -> str:
     return " and ".join(map(str, numbers))
 
 
-def slot_of(seat: str, answer: str) -> tuple[str, int] | None:
-    """Return the slot of Skirmish that an answer of a seat names, such as "e1"."""
-    if len(answer) != 2 or answer[0] not in "ae" or not answer[1].isdecimal():
-        return None
-    return (seat if answer[0] == "a" else OTHER[seat]), int(answer[1])
+def is_slot(name: str) -> bool:
+    """Return whether a name is that of a slot of Skirmish."""
+    return name in SLOTS_BY_NAME
+
+
+def slot_of(seat: str, name: str) -> tuple[str, int]:
+    """Return whose slot of Skirmish a seat calls by a name such as "e1", and its terrain."""
+    is_own, terrain = SLOTS_BY_NAME[name]
+    return (seat if is_own else OTHER[seat]), terrain

@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError, MarchlandsError, did_you_mean
 from marchlands.story.narrator import Narrator
@@ -96,8 +97,8 @@ class Painter(ABC):
         """Say the choice that is open in a view."""
 
     @abstractmethod
-    def note(self, view: Json, seat: str, move: str) -> str:
-        """Say what a move in notation means beyond its text; empty when it speaks for itself."""
+    def note(self, view: Json, seat: str, move: Parts) -> str:
+        """Say what a legal move means beyond its text; empty when it speaks for itself."""
 
     @abstractmethod
     def narrator(self, seat: str | None, view: Json | None = None) -> Narrator:

@@ -8,11 +8,12 @@ from itertools import groupby
 from typing import Final
 
 from marchlands.engine.table import Json
+from marchlands.games.skirmish.place import slot_name
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece, sentence, side_of
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
-from marchlands.story.place import slot_of
+from marchlands.story.place import is_slot, slot_of
 
 Said = Sequence[str | Piece]
 Slot = tuple[str, int]  # seat and terrain
@@ -54,7 +55,7 @@ class SkirmishNarrator(Narrator):
                 lines.append(sentence(self._draws(list(group))))
                 continue
             told = [(self.words(event), _place(event)) for event in group]
-            lines += [sentence(said, place) for said, place in told if said]
+            lines += [sentence(said, self._spelt(slot)) for said, slot in told if said]
         return lines
 
     def words(self, event: Json) -> Said:
@@ -77,11 +78,15 @@ class SkirmishNarrator(Narrator):
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
             origin = self.origins.get(slot)
             words = f"{self.unit(*slot).words} {agreeing(self.standing[slot], verb)}"
-            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], origin)
+            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], self._spelt(origin))
         self.words(event)
         return harmed
 
     # --- names
+
+    def _spelt(self, slot: Slot | None) -> str | None:
+        """Return a slot as the hearer calls it."""
+        return None if slot is None else slot_name(slot[0] == (self.seat or "p1"), slot[1])
 
     def unit(self, seat: str, terrain: int) -> Piece:
         """Name a unit by its slot."""
@@ -178,8 +183,8 @@ class SkirmishNarrator(Narrator):
         return self.who(seat), self.does(seat, "choose"), self._answer(seat, answer), only
 
     def _answer(self, seat: str, answer: str) -> str | Piece:
-        slot = slot_of(seat, answer)
-        if slot is not None:
+        if is_slot(answer):
+            slot = slot_of(seat, answer)
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
@@ -294,7 +299,7 @@ class SkirmishNarrator(Narrator):
 def _place(event: Json) -> Slot | None:
     """Return the slot that an event is about; for a unit that moves, the one that it comes to."""
     if event["event"] == "chosen":
-        return slot_of(event["seat"], event["answer"])
+        return slot_of(event["seat"], event["answer"]) if is_slot(event["answer"]) else None
     seat, terrain = event.get("seat"), event.get("to", event.get("terrain"))
     return None if seat is None or terrain is None else (seat, terrain)
 
