@@ -269,7 +269,8 @@ async def test_a_spectator_hears_the_players_names_and_the_places_in_words(tmp_p
         async with ann.socket() as socket, eve.socket() as watching:
             state = await socket.follow(match["id"], face="p1")
             seen = await watching.follow(match["id"])
-            assert state["places"] == seen["places"] == dict(zip("01234", TERRAIN_NAMES, strict=True))
+            slots = {f"{side}{terrain}": name for side in "ae" for terrain, name in enumerate(TERRAIN_NAMES)}
+            assert state["places"] == seen["places"] == slots
             await ann.ask("PATCH", "/api/guests/me", {"name": "Anna"})
             await socket.do(match["id"], "concede")
             await catch_up(socket, watching)

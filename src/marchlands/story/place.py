@@ -75,10 +75,8 @@ class Spoken(Notation):
 
     def _nth(self, tile: str) -> tuple[str, str]:
         """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
-        lane, index = TILES_BY_NAME[tile]
-        length = LENGTHS[LANE_NAMES.index(lane)]
-        owner, nth = ("p1", index) if index < length // 2 else ("p2", length - 1 - index)
-        return lane, f"{self._whose(owner)} {ORDINALS[nth]}"
+        owner, number = _counted(tile)
+        return TILES_BY_NAME[tile][0], f"{self._whose(owner)} {ORDINALS[number - 1]}"
 
     def _whose(self, seat: str) -> str:
         if self.seat is None:
@@ -90,13 +88,28 @@ NOTATION: Final = Notation()
 
 
 def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
-    """Return what the terrains, or lanes and tiles, of a board are called by who looks at it; empty for other games."""
+    """Return what the slots, or lanes and tiles, of a board are called by a seat; empty for other games.
+
+    A slot is called by its terrain. For a spectator `seat` is None.
+    """
     spoken = Spoken(seat, names)
     if game == "skirmish":
-        return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
+        return {slot: TERRAIN_NAMES[terrain] for slot, (_, terrain) in SLOTS_BY_NAME.items()}
     if game == "warpath":
         return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in TILES_BY_NAME}
     return {}
+
+
+def place_labels(game: str) -> dict[str, str]:
+    """Return what is written on the tiles of Warpath: their numbers, counted from the nearer castle; else nothing."""
+    return {tile: str(_counted(tile)[1]) for tile in TILES_BY_NAME} if game == "warpath" else {}
+
+
+def _counted(tile: str) -> tuple[str, int]:
+    """Return whose castle is nearer to a tile, and which tile it is counted from there, from 1 on."""
+    lane, index = TILES_BY_NAME[tile]
+    length = LENGTHS[LANE_NAMES.index(lane)]
+    return ("p1", index + 1) if index < length // 2 else ("p2", length - index)
 
 
 def blueprint_words(blueprint: str) -> str:
