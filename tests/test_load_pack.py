@@ -403,5 +403,5 @@ def test_decks_beside_a_pack_never_stop_it_from_being_loaded(bees: Path) -> None
     ("game", "pack"), [("skirmish", "examples/packs/saltmarsh.toml"), ("warpath", "tests/packs/warpath/endless.toml")]
 )
 def test_packs_that_come_and_go_leave_nothing_behind(game: str, pack: str) -> None:
-    grown = int(printed_by("packs_again.py", ROOT / pack, game, scaled(2000), pure=False)[0])
+    grown = int(printed_by("pack_loads.py", ROOT / pack, game, scaled(2000), pure=False)[0])
     assert grown < A_LITTLE
