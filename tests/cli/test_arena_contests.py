@@ -15,7 +15,9 @@ from marchlands.cli import arena as command
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.seed import Dice
 from marchlands.errors import BotError
-from marchlands.lab.contest import Played
+from marchlands.lab.archive import Archive
+from marchlands.lab.contest import Played, hold
+from marchlands.lab.journal import Journal
 from marchlands.lab.pool import WorkerError
 from tests.cli.conftest import Run
 
@@ -176,8 +178,6 @@ def test_an_interrupt_prints_what_there_is(run: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_dies_is_told_after_what_there_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    hold = command.hold
-
     def half(*args: Any) -> Any:
         yield from (match for match in hold(*args) if match.number < 2)
         raise WorkerError("cannot go on: worker process 7 was killed by signal 9")
@@ -232,11 +232,11 @@ def test_matches_from_a_log_are_saved_too(run: Run, tmp_path: Path) -> None:
 
 def test_a_match_is_saved_before_it_is_logged(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     order: list[str] = []
-    monkeypatch.setattr(command.Archive, "save", lambda self, played: order.append(f"save {played.number}"))
+    monkeypatch.setattr(Archive, "save", lambda self, played: order.append(f"save {played.number}"))
 
     def log(self: object, played: Played) -> None:
         order.append(f"log {played.number}")
 
-    monkeypatch.setattr(command.Journal, "add", log)
+    monkeypatch.setattr(Journal, "add", log)
     run("arena", *TWO, *QUICK, "--games", "2", "--log", str(tmp_path / "log"), "--save", str(tmp_path / "replays"))
     assert order == ["save 0", "log 0", "save 1", "log 1"]

@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import marchlands as ml
+from tests.support.skirmish import skirmish
+from tests.support.warpath import warpath
 
 ROOT = Path(__file__).parents[1] / "scenarios"
+KINDS = {
+    "skirmish": {card.name: str(card.kind) for card in skirmish().all_cards},
+    "warpath": {card.name: str(card.kind) for card in warpath().all_cards},
+}
 
 # Folders whose subfolders are named after cards, and the kinds of card that belong there.
 BY_CARD = {
@@ -40,7 +45,7 @@ def test_every_folder_is_named_by_a_subject(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "folder"), BY_CARD)
 def test_folders_below_cards_are_named_after_cards_of_that_kind(game: str, folder: str) -> None:
-    names = {slug(card.name) for card in ml.cards(game) if str(card.kind) in BY_CARD[game, folder]}
+    names = {slug(name) for name, kind in KINDS[game].items() if kind in BY_CARD[game, folder]}
     found = {path.name for path in (ROOT / game / folder).iterdir() if path.is_dir()}
     assert found
     assert found - names == set()

@@ -98,6 +98,7 @@ def test_a_place_in_skirmish_is_a_slot_that_the_line_names(hearer: str | None) -
     for match in matches("skirmish"):
         view = match.view(hearer)
         for line in (line for _, lines in told(match, hearer) for line in lines if line.place is not None):
+            assert isinstance(line.place, tuple)
             seat, terrain = line.place
             assert isinstance(terrain, int) and "unit" in view[seat]["slots"][terrain]
             assert f"@{terrain}" in line.text
