@@ -69,6 +69,23 @@ async def replayed(service: Served, match: str) -> ml.Match:
 
 
 @run_async
+async def test_the_lines_of_an_update_point_at_its_events_and_those_of_a_log_at_none(tmp_path: Path) -> None:
+    async with served(tmp_path) as service, pair(service) as both:
+        for _ in range(6):
+            await both.step()
+        await catch_up(*both.sockets.values())
+        for socket in both.sockets.values():
+            updates = heard(socket, "update")
+            assert sum(len(update["lines"]) for update in updates) > 6
+            for update in updates:
+                first = [line["event"] for line in update["lines"]]
+                assert first == sorted(set(first))
+                assert all(update["events"][index]["event"] != "turn_ended" for index in first)
+            log = (await fresh(both.guests["p1"], both.id))["log"]
+            assert log and not any("event" in line for line in log)
+
+
+@run_async
 async def test_a_move_is_shown_to_nobody_before_it_is_on_disk(tmp_path: Path) -> None:
     async with served(tmp_path) as service, pair(service) as both:
         store = Fickle(service)

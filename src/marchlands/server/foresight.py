@@ -9,7 +9,7 @@ from marchlands.engine.match import Match
 from marchlands.server.message import Harm, Seat
 from marchlands.server.perspective import spelled
 from marchlands.story.foresight import foresee
-from marchlands.story.narrator import narrator
+from marchlands.story.telling import narrator
 
 
 class Foresight:

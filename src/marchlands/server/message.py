@@ -202,10 +202,15 @@ class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile."""
+    """One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile.
+
+    `event` is the first of the `events` of an update that the line tells, by its index; it is left out where the line
+    tells of none, and in the log of a `state`, which has no events.
+    """
 
     pieces: tuple[LogPiece, ...]
     place: str | None = None
+    event: int | None = None
 
 
 class State(Outgoing, frozen=True, tag="state"):

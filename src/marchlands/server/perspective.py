@@ -7,7 +7,7 @@ foresee is worked out elsewhere (`foresight`), from what that seat knows.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -19,7 +19,7 @@ from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Se
 from marchlands.server.progress import Progress
 from marchlands.story.foresight import spent_for_nothing
 from marchlands.story.line import Line, Place
-from marchlands.story.offer import offer
+from marchlands.story.telling import offer
 
 Face: TypeAlias = Seat | None
 FACES: Final[tuple[Face, ...]] = ("p1", "p2", None)
@@ -90,7 +90,13 @@ def parts_of(text: str) -> Parts:
 
 def log_line(line: Line) -> LogLine:
     """Return a told line as it is sent."""
-    return LogLine(tuple(LogPiece(piece.words, piece.side) for piece in line.pieces), spelled(line.place))
+    pieces = tuple(LogPiece(piece.words, piece.side) for piece in line.pieces)
+    return LogLine(pieces, spelled(line.place), line.event)
+
+
+def logged(lines: Iterable[LogLine]) -> list[LogLine]:
+    """Return lines as they stay in the log, where no events stand beside them that they could point at."""
+    return [LogLine(line.pieces, line.place) for line in lines]
 
 
 def spelled(place: Place | None) -> str | None:
