@@ -54,7 +54,7 @@ async def fresh(guest: Guest, match: str, **more: Any) -> Json:
 async def stored_moves(service: Served, match: str) -> list[str]:
     entries = await service.house.service.store.entries(match)
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-    return [line for entry in entries if entry.kind == "move" for line in entry.text.split("\n")]
+    return [move for entry in entries for move in entry.moves]
 
 
 async def replayed(service: Served, match: str) -> ml.Match:

@@ -6,18 +6,20 @@ import random
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module
 
 import pytest
 
 import marchlands as ml
 from marchlands.engine.game import Game, find_game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.games.skirmish.game import Skirmish
 from marchlands.story import telling
 from marchlands.story.line import Line, sentence
 from marchlands.story.plain import PlainNarrator
+from marchlands.story.skirmish.place import slot_of
 from marchlands.story.telling import MakeNarrator, Telling, narrator, offer, place_names, register_telling
+from tests.support.events import kinds_of
 from tests.support.hidden import GAMES
 from tests.support.skirmish import with_mechanics
 
@@ -75,8 +77,7 @@ def test_every_line_is_a_whole_sentence_or_names_a_turn(game: str, hearer: str |
                 assert not re.search(r"None|  |\.\.|^[^·]* unit @", line.text), line
                 assert {piece.side for piece in line.pieces} <= sides
                 assert all(piece.words for piece in line.pieces)
-    readers = import_module(f"marchlands.games.{game}.event").READERS
-    assert {name for name, *_ in readers.values()} | {"chosen"} <= seen | RARE
+    assert set(kinds_of(game)) <= seen | RARE
 
 
 @pytest.mark.parametrize("hearer", HEARERS)
@@ -100,8 +101,8 @@ def test_a_place_in_skirmish_is_a_slot_that_the_line_names(hearer: str | None) -
     for match in matches("skirmish"):
         view = match.view(hearer)
         for line in (line for _, lines in told(match, hearer) for line in lines if line.place is not None):
-            seat, terrain = line.place
-            assert isinstance(terrain, int) and "unit" in view[seat]["slots"][terrain]
+            seat, terrain = slot_of(hearer or "p1", line.place)
+            assert "unit" in view[seat]["slots"][terrain]
             assert f"@{terrain}" in line.text
 
 
@@ -191,13 +192,13 @@ def test_a_game_may_bring_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None
         def narrators(self, game: Game, rules: object) -> MakeNarrator:
             return lambda seat, dot, view: Whisper(seat, dot)
 
-        def offer(self, view: Json, seat: str, kind: str, *parts: str | None) -> str:
-            return kind.upper()
+        def offer(self, view: Json, seat: str, parts: Parts) -> str:
+            return parts.kind.upper()
 
     monkeypatch.setattr(telling, "_TELLINGS", dict(telling._TELLINGS))
     register_telling("chess", Whispering())
     assert [line.text for line in narrator(Chess(), None, "p1").tell([])] == ["Hush."]
-    assert offer({"game": "chess"}, "p1", "play", None, None, None) == "PLAY"
+    assert offer({"game": "chess"}, "p1", Parts("play")) == "PLAY"
 
 
 TOLD_WITH_ANOTHER = {  # events that need no line of their own

@@ -8,11 +8,11 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.table import Json
-from marchlands.games.warpath.event import READERS
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line
 from marchlands.story.warpath.card import KnownCards, known_of
 from marchlands.story.warpath.narrator import SILENT, WarpathNarrator
+from tests.support.events import kinds_of
 
 LATE = "At the end of your turn: ..."
 THIEF = {"seat": "p2", "tile": "plains1", "card": "Thief"}
@@ -30,8 +30,7 @@ def said(*events: Json, seat: str | None = "p1") -> list[str]:
 
 
 def test_no_event_is_left_without_words() -> None:
-    known = {name for name, *_ in READERS.values()} | {"chosen"}
-    assert {name for name in known if not hasattr(WarpathNarrator, f"_{name}")} == set(SILENT)
+    assert {name for name in kinds_of("warpath") if not hasattr(WarpathNarrator, f"_{name}")} == set(SILENT)
 
 
 @pytest.mark.parametrize(

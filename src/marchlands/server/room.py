@@ -29,7 +29,7 @@ from marchlands.server.opponent import bot_move
 from marchlands.server.pace import Pace
 from marchlands.server.perspective import FACES, Face, told_events
 from marchlands.server.progress import OTHER, Kind, Progress, Step
-from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
+from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord, stored_moves
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.spectators import Spectators
@@ -306,7 +306,8 @@ class Room(Audience):
         guest, request = key if key is not None else (None, None)
         now = time.time()
         clock = progress.clock.kept(self.service.now()) if progress.clock is not None else None
-        entry = Entry(self.record.id, progress.number, step.kind, step.seat, step.text, request, guest, now, clock)
+        moves = stored_moves(step.moves)
+        entry = Entry(self.record.id, progress.number, step.kind, step.seat, moves, request, guest, now, clock)
         changes: list[Change] = [AddEntry(entry)]
         if progress.result is not None:
             ended = ChangeMatch(

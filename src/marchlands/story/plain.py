@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.story.line import Line, Piece, sentence
 from marchlands.story.narrator import Narrator, drawn_cards
@@ -56,9 +57,9 @@ def _details(event: Json) -> str:
     return f" ({', '.join(told)})" if told else ""
 
 
-def plain_offer(kind: str, card: str | None, place: str | None, player: str | None) -> str:
+def plain_offer(parts: Parts) -> str:
     """Return a legal move in words, from nothing but its parts."""
-    if kind == "choose":
-        return ANSWERS.get(player or "none", "Decline") if card is None and place is None else card or str(place)
-    words = [kind.capitalize(), *([card] if card else []), *([f"at {place}"] if place else [])]
+    if parts.kind == "choose":
+        return parts.card or ANSWERS.get(str(parts.target), str(parts.target))
+    words = [parts.kind.capitalize(), *([parts.card] if parts.card else []), *([parts.place] if parts.place else [])]
     return " ".join(words)

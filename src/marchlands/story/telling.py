@@ -9,9 +9,11 @@ from typing import Any, Final, TypeAlias
 
 from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.story.narrator import DOT, Narrator
 from marchlands.story.plain import PlainNarrator, plain_offer
+from marchlands.story.thing import Thing
 
 MakeNarrator: TypeAlias = Callable[[str | None, str, Json | None], Narrator]  # of a seat, a dot and a view
 
@@ -27,9 +29,17 @@ class Telling:
         """Return what the places of the board are called from a seat, or by a spectator who has names of players."""
         return {}
 
-    def offer(self, view: Json, seat: str, kind: str, card: str | None, place: str | None, player: str | None) -> str:
+    def offer(self, view: Json, seat: str, parts: Parts) -> str:
         """Return a legal move of a seat as a button says it, from its view and the parts of the move."""
-        return plain_offer(kind, card, place, player)
+        return plain_offer(parts)
+
+    def things(self, view: Json, seat: str | None) -> list[Thing]:
+        """Return the units and buildings of a view, with their places as a seat calls them, or a spectator for None."""
+        return []
+
+    def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
+        """Return the unit or building that acts by a legal move of a seat, or that its answer means."""
+        return None
 
     def facts(self, card: Card) -> dict[str, Any]:
         """Return what is to be said of a card beside its own fields and its text."""
@@ -87,6 +97,16 @@ def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[s
     return telling_of(game).places(seat, names)
 
 
-def offer(view: Json, seat: str, kind: str, card: str | None, place: str | None, player: str | None) -> str:
-    """Return a legal move of a seat in words, from its view and the parts of the move in notation."""
-    return telling_of(view["game"]).offer(view, seat, kind, card, place, player)
+def offer(view: Json, seat: str, parts: Parts) -> str:
+    """Return a legal move of a seat in words, from its view and the parts of the move."""
+    return telling_of(view["game"]).offer(view, seat, parts)
+
+
+def things(view: Json, seat: str | None) -> dict[int, Thing]:
+    """Return all units and buildings of a view by id, with the places as a seat calls them, or a spectator for None."""
+    return {thing.id: thing for thing in telling_of(view["game"]).things(view, seat)}
+
+
+def meant(view: Json, seat: str, parts: Parts) -> Thing | None:
+    """Return the unit or building that acts by a legal move of a seat, or that its answer means; None if none does."""
+    return telling_of(view["game"]).meant(view, seat, parts)

@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError, did_you_mean
 from marchlands.story.narrator import Narrator
@@ -98,8 +99,8 @@ class Painter(ABC):
         """Say the choice that is open in a view."""
 
     @abstractmethod
-    def note(self, view: Json, seat: str, move: str) -> str:
-        """Say what a move in notation means beyond its text; empty when it speaks for itself."""
+    def note(self, view: Json, seat: str, move: Parts) -> str:
+        """Say what a legal move means beyond its text; empty when it speaks for itself."""
 
     @abstractmethod
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:

@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import SEATS, Json
 from marchlands.story.line import OTHER
 from marchlands.tui.hand import CardRow, counted
@@ -108,7 +109,7 @@ class PlainPainter(Painter):
         asks = f"{choice['card']} asks: " if choice.get("card") else "Choose: "
         return Text.assemble((asks, HEADING), str(choice.get("text", "")))
 
-    def note(self, view: Json, seat: str, move: str) -> str:
+    def note(self, view: Json, seat: str, move: Parts) -> str:
         return ""
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:

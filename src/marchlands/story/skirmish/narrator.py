@@ -11,11 +11,12 @@ from marchlands.cards.ability import While
 from marchlands.cards.card import Card
 from marchlands.cards.check import walk
 from marchlands.engine.table import Json
+from marchlands.games.skirmish.place import slot_name
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece, sentence, side_of
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
-from marchlands.story.skirmish.place import NOTATION, SPOKEN, Notation, slot_of
+from marchlands.story.skirmish.place import NOTATION, SPOKEN, Notation, is_slot, slot_of
 
 Said = Sequence[str | Piece]
 Slot = tuple[str, int]  # seat and terrain
@@ -85,7 +86,7 @@ class SkirmishNarrator(Narrator):
             return None
         first = index if kind != "skirmish_ended" or self.count_began is None else self.count_began
         self.count_began = None
-        return sentence(said, _place(event), first)
+        return sentence(said, self._spelt(_place(event)), first)
 
     def words(self, event: Json) -> Said:
         """Return the words for one event, none for one that goes without saying; and keep up with the board."""
@@ -107,11 +108,15 @@ class SkirmishNarrator(Narrator):
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
             origin = self.origins.get(slot)
             words = f"{self.unit(*slot).words} {agreeing(self.standing[slot], verb)}"
-            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], origin)
+            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], self._spelt(origin))
         self.words(event)
         return harmed
 
     # --- names
+
+    def _spelt(self, slot: Slot | None) -> str | None:
+        """Return a slot as the hearer calls it."""
+        return None if slot is None else slot_name(slot[0] == (self.seat or "p1"), slot[1])
 
     def unit(self, seat: str, terrain: int) -> Piece:
         """Name a unit by its slot."""
@@ -205,8 +210,8 @@ class SkirmishNarrator(Narrator):
         return self.who(seat), self.does(seat, "choose"), self._answer(seat, answer), only
 
     def _answer(self, seat: str, answer: str) -> str | Piece:
-        slot = slot_of(seat, answer)
-        if slot is not None:
+        if is_slot(answer):
+            slot = slot_of(seat, answer)
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
@@ -321,7 +326,7 @@ class SkirmishNarrator(Narrator):
 def _place(event: Json) -> Slot | None:
     """Return the slot that an event is about; for a unit that moves, the one that it comes to."""
     if event["event"] == "chosen":
-        return slot_of(event["seat"], event["answer"])
+        return slot_of(event["seat"], event["answer"]) if is_slot(event["answer"]) else None
     seat, terrain = event.get("seat"), event.get("to", event.get("terrain"))
     return None if seat is None or terrain is None else (seat, terrain)
 

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.story.plain import plain_offer
 from marchlands.story.skirmish.place import SPOKEN, slot_of
+from marchlands.story.skirmish.thing import unit_on
 
 
-def offer(view: Json, seat: str, kind: str, card: str | None, place: str | None, player: str | None) -> str:
-    """Return a legal move of a seat in words, from its view and the parts of the move in notation."""
+def offer(view: Json, seat: str, parts: Parts) -> str:
+    """Return a legal move of a seat in words, from its view and the parts of the move."""
     side = view[seat]
-    match kind:
-        case "play" if place is not None:
-            below = side["slots"][int(place)]["unit"]
-            consuming = f", consuming {below['card']}" if below is not None else ""
-            return f"Play {card} {SPOKEN.on_terrain(int(place))}{consuming}"
-        case "activate" if place is not None:
-            return f"Activate {side['slots'][int(place)]['unit']['card']} {SPOKEN.on_terrain(int(place))}"
+    match parts.kind:
         case "leader":
             return f"Use {side['leader']['name']}"
         case "pass":
             return "Hand over the turn" if side["acted"] else "Be Done for this skirmish"
-    slot = slot_of(seat, place) if place is not None else None
-    if slot is None:
-        return plain_offer(kind, card, place, player)
-    unit = view[slot[0]]["slots"][slot[1]]["unit"]
-    whose = "Your" if slot[0] == seat else "The enemy"
-    return f"{whose} {unit['card'] if unit else 'slot'} {SPOKEN.on_terrain(slot[1])}"
+    if parts.place is None:
+        return plain_offer(parts)
+    owner, terrain = slot_of(seat, parts.place)
+    unit, where = unit_on(view, seat, parts.place), SPOKEN.on_terrain(terrain)
+    match parts.kind:
+        case "play":
+            return f"Play {parts.card} {where}" + (f", consuming {unit.card}" if unit is not None else "")
+        case "activate" if unit is not None:
+            return f"Activate {unit.card} {where}"
+    return f"{'Your' if owner == seat else 'The enemy'} {unit.card if unit is not None else 'slot'} {where}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marchlands.games.skirmish.place import TERRAIN_NAMES
+from marchlands.games.skirmish.place import SLOTS_BY_NAME, TERRAIN_NAMES
 from marchlands.story.line import OTHER
 
 
@@ -39,8 +39,12 @@ def place_names() -> dict[str, str]:
     return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
 
 
-def slot_of(seat: str, answer: str) -> tuple[str, int] | None:
-    """Return the slot that an answer of a seat names, such as "e1"."""
-    if len(answer) != 2 or answer[0] not in "ae" or not answer[1].isdecimal():
-        return None
-    return (seat if answer[0] == "a" else OTHER[seat]), int(answer[1])
+def is_slot(name: str) -> bool:
+    """Return whether a name is that of a slot."""
+    return name in SLOTS_BY_NAME
+
+
+def slot_of(seat: str, name: str) -> tuple[str, int]:
+    """Return whose slot a seat calls by a name such as "e1", and its terrain."""
+    is_own, terrain = SLOTS_BY_NAME[name]
+    return (seat if is_own else OTHER[seat]), terrain

@@ -10,6 +10,8 @@ from itertools import islice
 from typing import Final
 
 from marchlands.engine.table import Json
+from marchlands.games.warpath.board import TILES_BY_NAME
+from marchlands.games.warpath.notation import answered_tile
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece
@@ -207,7 +209,7 @@ class WarpathNarrator(Narrator):
         if answer == "none":
             self._add(None, self.who(seat), f"{self.does(seat, 'decline')}".rstrip())
             return
-        tile = answer.partition("#")[0] if answer[-1].isdecimal() else None
+        tile = answered_tile(answer)
         aim = f" to the {answer}" if tile is None else f" at {self.places.tile(tile)}"
         if self.line is not None and self.line.kind in ORIGINS and len(self.line.parts) == 1:
             sign, pieces = self.line.parts[0]
@@ -217,7 +219,7 @@ class WarpathNarrator(Narrator):
         self.here = tile or self.here
 
     def _deployed(self, event: Json) -> None:
-        placed = event["seat"], event["tile"].rstrip("0123456789"), event["card"]
+        placed = event["seat"], TILES_BY_NAME[event["tile"]][0], event["card"]
         if placed == self.placing:
             self.placing = None
         else:

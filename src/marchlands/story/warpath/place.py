@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from marchlands.games.warpath.blueprint import read_blueprint
-from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
+from marchlands.games.warpath.board import LANE_NAMES, LENGTHS, TILES_BY_NAME
 
-TILE: Final = re.compile(r"([a-z]+)(\d+)")
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 IN_LANE: Final = {"plains": "on the plains", "forest": "in the forest", "mountains": "in the mountains"}
 
@@ -61,9 +59,7 @@ class Spoken(Notation):
 
     def _nth(self, tile: str) -> tuple[str, str]:
         """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
-        found = TILE.fullmatch(tile)
-        assert found is not None, tile
-        lane, index = found[1], int(found[2])
+        lane, index = TILES_BY_NAME[tile]
         length = LENGTHS[LANE_NAMES.index(lane)]
         owner, nth = ("p1", index) if index < length // 2 else ("p2", length - 1 - index)
         return lane, f"{self._whose(owner)} {ORDINALS[nth]}"
@@ -80,8 +76,7 @@ NOTATION: Final = Notation()
 def place_names(seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
     """Return what the lanes and tiles are called from a seat, or by a spectator who has names of the players."""
     spoken = Spoken(seat, names)
-    tiles = [f"{lane}{index}" for lane, length in zip(LANE_NAMES, LENGTHS, strict=True) for index in range(length)]
-    return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in tiles}
+    return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in TILES_BY_NAME}
 
 
 def blueprint_words(blueprint: str) -> str:

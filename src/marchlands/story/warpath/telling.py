@@ -7,13 +7,16 @@ from typing import Any
 
 from marchlands.cards.card import Card
 from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.games.warpath.card import WarpathCard
 from marchlands.story.telling import MakeNarrator, Telling
+from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
 from marchlands.story.warpath.place import blueprint_words, place_names
+from marchlands.story.warpath.thing import meant, things
 
 
 class WarpathTelling(Telling):
@@ -26,8 +29,14 @@ class WarpathTelling(Telling):
     def places(self, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
         return place_names(seat, names)
 
-    def offer(self, view: Json, seat: str, kind: str, card: str | None, place: str | None, player: str | None) -> str:
-        return offer(view, seat, kind, card, place, player)
+    def offer(self, view: Json, seat: str, parts: Parts) -> str:
+        return offer(view, seat, parts)
+
+    def things(self, view: Json, seat: str | None) -> list[Thing]:
+        return things(view)
+
+    def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
+        return meant(view, parts)
 
     def facts(self, card: Card) -> dict[str, Any]:
         if not isinstance(card, WarpathCard) or not card.blueprint:

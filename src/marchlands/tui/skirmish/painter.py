@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -10,10 +9,13 @@ from typing import Any, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.story.line import OTHER
+from marchlands.story.skirmish.place import is_slot, slot_of
+from marchlands.story.skirmish.thing import unit_on
 from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter
 from marchlands.tui.skirmish.board import Board, power_of
@@ -78,14 +80,13 @@ class SkirmishPainter(Painter):
         return list(dict.fromkeys(names))
 
     def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
-        place = re.fullmatch(r"([ae])([0-4])", name.strip().lower())
-        if place is None:
+        slot = name.strip().lower()
+        if not is_slot(slot):
             return super().look(view, seat, name)
-        own = seat or "p1"
-        unit = view[own if place[1] == "a" else OTHER[own]]["slots"][int(place[2])]["unit"]
+        unit = unit_on(view, seat or "p1", slot)
         if unit is None:
             raise CardError(f"cannot show {name.strip()}: no unit stands there", "card/unknown")
-        return self.card(unit["card"])
+        return self.card(unit.card)
 
     def _rows(self, names: Iterable[str]) -> list[CardRow]:
         counts = Counter(names)
@@ -124,31 +125,26 @@ class SkirmishPainter(Painter):
         where = "" if choice["at"] is None else f" @{choice['at']}"
         return Text.assemble((f"{choice['card']}{where} asks: ", HEADING), choice["text"])
 
-    def note(self, view: Json, seat: str, move: str) -> str:
-        verb, _, rest = move.partition(" ")
-        if verb == "pass":
-            return "hands over the turn" if view[seat]["acted"] else "makes you Done for this skirmish"
-        if verb == "leader":
-            return self.texts[view[seat]["leader"]["name"]]
-        if verb == "activate":
-            return str(view[seat]["slots"][int(rest[1:])]["unit"]["card"])
-        return self._answer_note(view, seat, rest) if verb == "choose" else ""
+    def note(self, view: Json, seat: str, move: Parts) -> str:
+        match move.kind:
+            case "pass":
+                return "hands over the turn" if view[seat]["acted"] else "makes you Done for this skirmish"
+            case "leader":
+                return self.texts[view[seat]["leader"]["name"]]
+            case "activate" if move.place is not None:
+                unit = unit_on(view, seat, move.place)
+                return unit.card if unit is not None else ""
+            case "choose":
+                return self._answer_note(view, seat, move)
+        return ""
 
-    def _answer_note(self, view: Json, seat: str, answer: str) -> str:
-        if answer in PLAIN_NOTES:
-            return PLAIN_NOTES[answer]
-        if answer in self.cards:
-            power = _power(self.cards[answer])
+    def _answer_note(self, view: Json, seat: str, answer: Parts) -> str:
+        if answer.place is not None:
+            return _on_slot(view, seat, answer.place)
+        if answer.card is not None:
+            power = _power(self.cards[answer.card])
             return f"power {power}" if power else ""
-        if answer[:1] not in "ae" or not answer[1:].isdecimal():
-            return ""
-        own = answer[0] == "a"
-        slot = view[seat if own else OTHER[seat]]["slots"][int(answer[1])]
-        unit = slot["unit"]
-        if unit is None:
-            return "your empty slot" if own else "an empty enemy slot"
-        whose = "your" if own else "the enemy"
-        return f"{whose} {unit['card']} {power_of(unit)}"
+        return PLAIN_NOTES[str(answer.target)]
 
     # --- events
 
@@ -160,6 +156,15 @@ def _units(view: Json) -> list[str]:
     """Name the units on the board, one after the other."""
     slots = [slot for seat in OTHER for slot in view[seat]["slots"]]
     return [slot["unit"]["card"] for slot in slots if slot["unit"] is not None]
+
+
+def _on_slot(view: Json, seat: str, slot: str) -> str:
+    """Say what is on a slot, as a seat calls it."""
+    own = slot_of(seat, slot)[0] == seat
+    unit = unit_on(view, seat, slot)
+    if unit is None:
+        return "your empty slot" if own else "an empty enemy slot"
+    return f"{'your' if own else 'the enemy'} {unit.card} {power_of(unit.shown)}"
 
 
 def _power(card: object) -> str:
