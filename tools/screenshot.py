@@ -71,8 +71,8 @@ def screen(match: Match, console: Console) -> list[str]:
     knowledge = match.knowledge(SEAT)
     items = []
     for move in knowledge.legal_moves():
-        text = match.text(move)
-        items.append(Item(text, painter.note(knowledge.view, SEAT, text), harm_of(knowledge, move, painter)))
+        note = painter.note(knowledge.view, SEAT, match.parts(move))
+        items.append(Item(match.table.typed(move), note, harm_of(knowledge, move, painter)))
     events = match.events(SEAT)
     own = [index for index, event in enumerate(events) if event["event"] == "turn_ended" and event["seat"] == SEAT]
     last = own[-1] + 1 if own else 0

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.event import Readers, forced_answers, read_events, told
+from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
 from marchlands.engine.native import i64
-from marchlands.engine.notation import CardNotation
+from marchlands.engine.notation import CardNotation, Parts, Typed
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
@@ -27,8 +27,7 @@ class CardTable(Table):
 
     vectors: ClassVar[tuple[str, ...]]  # what a state is made of
     numbers: ClassVar[tuple[str, ...]]
-    readers: ClassVar[Readers]  # how its events are read
-    chosen: ClassVar[int]  # the kind of event that is an answer
+    kinds: ClassVar[Kinds]  # the kinds of its events, and how they are read
 
     def __init__(
         self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
@@ -96,6 +95,15 @@ class CardTable(Table):
     def text(self, move: int) -> str:
         return self.notation.text(move)
 
+    def parts(self, move: int) -> Parts:
+        return self.notation.parts(move)
+
+    def typed(self, move: int) -> Typed:
+        return self.notation.typed(move)
+
+    def answer_text(self, move: int) -> str:
+        return self.notation.answer_text(move)
+
     def read(self, text: str) -> int:
         return self.notation.read(text)
 
@@ -104,14 +112,14 @@ class CardTable(Table):
 
     # --- events
 
-    def events(self, log: Sequence[int]) -> list[Json]:
-        return read_events(self.readers, self.chosen, self.book, log, self.text)
+    def events(self, log: Sequence[int]) -> list[Event]:
+        return read_events(self.kinds, self.book, log, self.answer_text)
 
-    def told(self, event: Json, seat: int | None) -> Json:
+    def told(self, event: Event, seat: int | None) -> Event:
         return told(event, seat)
 
     def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return forced_answers(self.chosen, log, seat)
+        return forced_answers(self.kinds.chosen, log, seat)
 
     # --- knowledge
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from marchlands.engine.match import Match
 from marchlands.server.message import Harm, Seat
-from marchlands.server.perspective import spelled
 from marchlands.story.foresight import foresee
-from marchlands.story.narrator import narrator
+from marchlands.story.telling import narrator
 
 
 class Foresight:
@@ -29,4 +28,4 @@ class Foresight:
         known = self.knowledge
         teller = narrator(known.table.game, known.table.rules, self.seat, view=known.view, is_spoken=True)
         found = foresee(known, text, teller)
-        return tuple(Harm(harm.words, harm.card, spelled(harm.place)) for harm in found)
+        return tuple(Harm(harm.words, harm.card, harm.place) for harm in found)

@@ -158,15 +158,18 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     """A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
 
     `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
-    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
-    a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
+    chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
+    "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
+    "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
+    says that the card would be spent for nothing: there is nobody whom it could affect.
     """
 
     text: str
     kind: str
     card: str | None = None
     place: str | None = None
-    player: str | None = None
+    target: str | None = None
+    id: int | None = None
     words: str = ""
     idle: bool = False
 
@@ -202,10 +205,16 @@ class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile."""
+    """One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
+
+    Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+    the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+    log of a `state`, which has no events.
+    """
 
     pieces: tuple[LogPiece, ...]
     place: str | None = None
+    event: int | None = None
 
 
 class State(Outgoing, frozen=True, tag="state"):

@@ -23,5 +23,5 @@ def answers_after(knowledge: Knowledge, line: str) -> list[str]:
         return []
     if trial.to_act != knowledge.seat:
         return []
-    texts = [trial.text(move) for move in trial.legal_moves()]
-    return [text.removeprefix("choose ") for text in texts if text.startswith("choose ")]
+    targets = [trial.parts(move).target for move in trial.legal_moves()]
+    return [target for target in targets if target is not None]

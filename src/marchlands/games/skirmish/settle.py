@@ -255,7 +255,7 @@ def _push_reactions(f: Field, event: i64, slot: i64, victims: i64) -> None:
     i: i64
     while ability >= book.first[row]:
         if not book.only_dominant[ability] or f.dominant >> slot & 1:
-            watched: i64 = area(f, book.watches[ability], player_of(slot), slot) & victims & ~(i64(1) << slot)
+            watched: i64 = area(book, book.watches[ability], player_of(slot), slot) & victims & ~(i64(1) << slot)
             i = SLOTS - 1
             while i >= 0:
                 s = order[i]

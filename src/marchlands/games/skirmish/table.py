@@ -15,8 +15,8 @@ from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
-from marchlands.games.skirmish.event import READERS
-from marchlands.games.skirmish.field import CHOSEN, HAND
+from marchlands.games.skirmish.event import KINDS
+from marchlands.games.skirmish.field import HAND
 from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.move import USE_LEADER
 from marchlands.games.skirmish.notation import Notation
@@ -53,8 +53,7 @@ class SkirmishTable(CardTable):
     fields = view.FIELDS
     vectors = VECTORS
     numbers = NUMBERS
-    readers = READERS
-    chosen = CHOSEN
+    kinds = KINDS
 
     def __init__(
         self,

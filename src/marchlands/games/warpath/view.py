@@ -7,12 +7,12 @@ from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.warpath.blueprint import say_movement
 from marchlands.games.warpath.board import FIRST, LANE_NAMES, LENGTHS
 from marchlands.games.warpath.book import BUILDINGS, CHOOSE_LANE
-from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, NO_ROW, PILE, USED, Field, row_of
+from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, PILE, USED, Field
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.program import meant, open_lanes, target_moves
 
 # The fields of those parts of a snapshot that may be null: a building, a choice.
-FIELDS = frozenset({"owner", "card", "hp", "by", "at", "kind", "text", "answers", "targets", "may", "size"})
+FIELDS = frozenset({"owner", "card", "hp", "by", "at", "kind", "text", "answers", "ids", "may", "size"})
 
 
 def snapshot(state: Field, notation: Notation) -> Json:
@@ -79,6 +79,7 @@ def _tile(state: Field, tile: int) -> Json:
     building = None
     if state.building[tile]:
         building = {
+            "id": int(state.building_serial[tile]),
             "owner": SEATS[state.building_owner[tile]],
             "card": state.book.names[state.building[tile]],
             "hp": int(state.building_hp[tile]),
@@ -93,6 +94,7 @@ def _rows_on(state: Field, tile: int) -> list[int]:
 
 def _unit(state: Field, row: int) -> Json:
     return {
+        "id": int(state.serial[row]),
         "owner": SEATS[state.owner[row]],
         "card": state.book.names[state.card[row]],
         "hp": int(state.hp[row]),
@@ -104,7 +106,7 @@ def _unit(state: Field, row: int) -> Json:
 
 def _choice(state: Field, notation: Notation) -> Json:
     selector = state.book.selector[state.at]
-    targets: list[int] | None = None
+    ids: list[int] | None = None
     if state.book.op[state.at] == CHOOSE_LANE:
         kind = "lane"
         mask = int(open_lanes(state))
@@ -112,8 +114,8 @@ def _choice(state: Field, notation: Notation) -> Json:
     else:
         kind = "building" if state.book.what[selector] == BUILDINGS else "unit"
         moves = target_moves(state)
-        answers = [notation.text(int(move)).removeprefix("choose ") for move in moves]
-        targets = [_number_on_tile(state, int(meant(state, move))) for move in moves]
+        answers = [notation.answer_text(int(move)) for move in moves]
+        ids = [int(meant(state, move)) for move in moves]
     return {
         "by": SEATS[state.active],
         "card": state.book.names[state.actor_card],
@@ -121,12 +123,6 @@ def _choice(state: Field, notation: Notation) -> Json:
         "kind": kind,
         "text": state.book.questions[state.at],
         "answers": answers,
-        "targets": targets,
+        "ids": ids,
         "may": bool(state.book.may[selector]),
     }
-
-
-def _number_on_tile(state: Field, serial: int) -> int:
-    """Return which of the units on its tile has a serial, or -1 for a building."""
-    row = int(row_of(state, serial))
-    return -1 if row == NO_ROW else _rows_on(state, int(state.tile[row])).index(row)
