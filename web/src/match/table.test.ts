@@ -12,11 +12,17 @@ import warpathCards from "../fixtures/warpath-cards.json";
 import warpathChoice from "../fixtures/warpath-choice.json";
 import warpathMiddle from "../fixtures/warpath-middle.json";
 import warpathStart from "../fixtures/warpath-start.json";
+import type { GameEvent } from "../games/event";
+import { asGamePage } from "../games/entry";
+import { skirmish as skirmishPage } from "../games/skirmish";
+import type { SkirmishView } from "../games/skirmish/view";
+import { warpath as warpathPage } from "../games/warpath";
+import type { WarpathView } from "../games/warpath/view";
 import { Selection, PRESS_AGAIN_AFTER } from "../state/selection.svelte";
 import { MatchStore } from "../state/match.svelte";
 import { FakeNet, settle } from "../support/fakes";
 import type { CardInfo, FromClient, Harm, LogLine, Position, State } from "../wire/messages";
-import type { SkirmishView, View, WarpathView } from "../wire/view";
+import type { View } from "../wire/view";
 import MatchTable from "./MatchTable.svelte";
 import { newsOf } from "./news";
 
@@ -51,12 +57,14 @@ async function tableOf(name: string, changes: Partial<State> = {}): Promise<Tabl
   await settle();
   net.socket.welcome();
   net.socket.say(state);
-  const cards = (name.startsWith("skirmish") ? skirmishCards : warpathCards) as unknown as CardInfo[];
+  const isSkirmish = name.startsWith("skirmish");
+  const cards = (isSkirmish ? skirmishCards : warpathCards) as unknown as CardInfo[];
+  const game = isSkirmish ? asGamePage(skirmishPage) : asGamePage(warpathPage);
   const book = new Map(cards.map((card) => [card.name, card]));
   const view = store.view;
   if (view === null) throw new Error("nothing to show");
   const { rerender } = render(MatchTable, {
-    selection: new Selection(store),
+    selection: new Selection(store, game),
     view,
     book,
     onreplay: () => Promise.resolve(),
@@ -136,7 +144,7 @@ describe("Skirmish", () => {
   it("asks for a player by name, at the players and by buttons", async () => {
     const fixture = fixtures["skirmish-choice"] as State;
     const position = structuredClone(fixture.position as Position);
-    position.legal = ["me", "foe"].map((player) => ({ text: `choose ${player}`, kind: "choose", player }));
+    position.legal = ["me", "foe"].map((player) => ({ text: `choose ${player}`, kind: "choose", target: player }));
     const { moves, state } = await tableOf("skirmish-choice", { position });
     const you = (position.view as SkirmishView).choice?.by ?? "p1";
     const rival = state.match.players[you === "p1" ? "p2" : "p1"].name;
@@ -326,7 +334,12 @@ describe("what is looked at", () => {
     await change<WarpathView>((view) => {
       const lane = view.lanes["forest"] ?? [];
       const [adept] = lane[0]?.units.splice(0) ?? [];
-      if (adept) for (const tile of [lane[3], lane[4]]) tile?.units.push({ ...adept });
+      if (adept) lane[3]?.units.push({ ...adept, id: 9001, hp: 2 }, { ...adept, hp: 3 });
+    });
+    expect(now()).toContain("attack 2, 3 HP"); // another of the same name is there
+    await change<WarpathView>((view) => {
+      const units = view.lanes["forest"]?.[3]?.units;
+      units?.splice(units.length - 1);
     });
     expect(now()).toBe("");
     expect(details()).toContain("Spark Adept");
@@ -454,8 +467,8 @@ describe("what is plain at a glance", () => {
 });
 
 describe("own units that a move will hit are shown beforehand (SK-103)", () => {
-  const MARSHAL: Harm = { words: "your Marshal @1 dies", card: "Marshal", place: "p1 1" };
-  const WIZARD: Harm = { words: "your Wizard @3 takes 2", card: "Wizard", place: "p1 3" };
+  const MARSHAL: Harm = { words: "your Marshal @1 dies", card: "Marshal", place: "a1" };
+  const WIZARD: Harm = { words: "your Wizard @3 takes 2", card: "Wizard", place: "a3" };
 
   /** Let what is thought about be asked, and answer as told. */
   async function answer({ net, store }: Table, harm: (text: string) => Harm[]): Promise<string[]> {
@@ -538,8 +551,8 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
 
   it("for answers: those that hit others too have a sign", async () => {
     const table = await tableOf("skirmish-choice");
-    const chosen: Harm = { words: "your Scout @1 dies", card: "Scout", place: "p2 1" };
-    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "p2 3" };
+    const chosen: Harm = { words: "your Scout @1 dies", card: "Scout", place: "a1" };
+    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "a3" };
     const asked = await answer(table, (text) => (text === "choose a1" ? [chosen] : [another]));
     expect(asked.sort()).toEqual(table.state.position?.legal.map((move) => move.text).sort());
     const signs = screen.getAllByTestId("answer").filter((one) => within(one).queryByTestId("harm"));
@@ -578,7 +591,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     const state = skirmishChoice as unknown as State;
     const legal = Array.from({ length: 30 }, (_, number) => {
       const named = `Card ${String(number)}`;
-      return { text: `choose ${named}`, kind: "choose", card: named };
+      return { text: `choose ${named}`, kind: "choose", card: named, target: named };
     });
     const many = await tableOf("skirmish-choice", { position: { ...(state.position as Position), legal } });
     expect(await answer(many, () => [])).toHaveLength(12);
@@ -717,14 +730,16 @@ describe("a turn in which nothing else is left", () => {
 });
 
 describe("the end of a skirmish", () => {
-  const EVENTS = [
-    { event: "terrain_won", terrain: 0, seat: "p1", card: "Rogue", sp: 1, power: { p1: 2, p2: 5 }, rogue: true },
-    { event: "terrain_won", terrain: 1, seat: "p1", card: "Noble", sp: 2, power: { p1: 4, p2: null }, rogue: false },
-    { event: "terrain_tied", terrain: 2, power: 3 },
-    { event: "terrain_won", terrain: 3, seat: "p2", card: "Turret", sp: 1, power: { p1: 2, p2: 5 }, rogue: false },
-    { event: "skirmish_ended", sp: { p1: 3, p2: 1 }, winner: "p1" },
-    { event: "skirmish_started", skirmish: 2, starter: "p2" },
-  ];
+  const EVENTS = (
+    [
+      { event: "terrain_won", terrain: 0, seat: "p1", card: "Rogue", sp: 1, power: { p1: 2, p2: 5 }, rogue: true },
+      { event: "terrain_won", terrain: 1, seat: "p1", card: "Noble", sp: 2, power: { p1: 4, p2: null }, rogue: false },
+      { event: "terrain_tied", terrain: 2, power: 3 },
+      { event: "terrain_won", terrain: 3, seat: "p2", card: "Turret", sp: 1, power: { p1: 2, p2: 5 }, rogue: false },
+      { event: "skirmish_ended", sp: { p1: 3, p2: 1 }, winner: "p1" },
+      { event: "skirmish_started", skirmish: 2, starter: "p2" },
+    ] as const
+  ).map((event) => ({ cause: { kind: "rules" }, ...event }) as GameEvent);
 
   async function ended(): Promise<Table> {
     const table = await tableOf("skirmish-middle");
@@ -789,7 +804,7 @@ describe("small signs", () => {
 
   it("are no frame of what has changed on a slot where nothing is any more", async () => {
     const { change } = await tableOf("skirmish-middle");
-    const lines = ["p1 1", "p1 3"].map((place) => ({ pieces: [{ text: "It happened." }], place }));
+    const lines = ["a1", "a3"].map((place) => ({ pieces: [{ text: "It happened." }], place }));
     await change<SkirmishView>((view) => {
       if (view.p1.slots[1]) Object.assign(view.p1.slots[1], { unit: null, modifier: 0, permanent: 0 });
     }, lines);

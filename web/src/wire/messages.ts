@@ -1,5 +1,7 @@
 // Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
 
+import type { GameEvent } from "../games/event";
+
 export const PROTOCOL = 1;
 
 export type Seat = "p1" | "p2";
@@ -140,7 +142,8 @@ export interface LegalMove {
   kind: string;
   card?: string | null;
   place?: string | null;
-  player?: string | null;
+  target?: string | null;
+  id?: number | null;
   words?: string;
   idle?: boolean;
 }
@@ -200,6 +203,7 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
+  labels: Record<string, string>;
 }
 
 /**
@@ -214,7 +218,7 @@ export interface Update {
   number: number;
   kind: string;
   seat: Seat | null;
-  events: unknown;
+  events: GameEvent[];
   lines: LogLine[];
   position: Position;
 }

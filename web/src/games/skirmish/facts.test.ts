@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import skirmishCards from "../fixtures/skirmish-cards.json";
-import type { CardInfo } from "../wire/messages";
-import { corner, printed } from "./facts";
+import skirmishCards from "../../fixtures/skirmish-cards.json";
+import type { CardInfo } from "../../wire/messages";
+import { face, printed } from "./facts";
 
 const cards = new Map((skirmishCards as unknown as CardInfo[]).map((card) => [card.name, card]));
 
@@ -14,7 +14,7 @@ function named(name: string): CardInfo {
 
 describe("a card with Shield beside its power", () => {
   it("reads power and Shield with a slash in its corner", () => {
-    expect(corner(named("Templar"))).toBe("4/2");
+    expect(face(named("Templar")).corner).toBe("4/2");
   });
 
   it("says both in words", () => {
@@ -23,7 +23,7 @@ describe("a card with Shield beside its power", () => {
 });
 
 it("has no slash on a card without Shield", () => {
-  expect(corner(named("Archer"))).toBe("3");
+  expect(face(named("Archer")).corner).toBe("3");
   expect(printed(named("Archer"))).toEqual(["unit", "Bronze", "power 3"]);
-  expect(corner(named("Absolution"))).toBe("");
+  expect(face(named("Absolution")).corner).toBe("");
 });
