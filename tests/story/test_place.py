@@ -9,9 +9,8 @@ import pytest
 
 import marchlands as ml
 from marchlands.story.grammar import agreeing, is_plural
-from marchlands.story.narrator import narrator
-from marchlands.story.offer import offer
-from marchlands.story.place import Spoken, blueprint_words, place_labels, place_names
+from marchlands.story.telling import narrator, offer, place_labels, place_names
+from marchlands.story.warpath.place import Spoken, blueprint_words
 
 CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
 

@@ -209,11 +209,14 @@ class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
 class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
 
-    Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator.
+    Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+    the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+    log of a `state`, which has no events.
     """
 
     pieces: tuple[LogPiece, ...]
     place: str | None = None
+    event: int | None = None
 
 
 class State(Outgoing, frozen=True, tag="state"):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from marchlands.engine.table import SEATS, Json
-from marchlands.story.thing import Thing, What, things
+from marchlands.story.telling import things
+from marchlands.story.thing import Thing, What
 
 Pair = tuple[Any, Any]  # before and after
 
@@ -90,7 +91,7 @@ def _without_things(view: Json) -> Json:
     """Return a view without its units and buildings."""
     if view["game"] != "skirmish":
         return {key: value for key, value in view.items() if key != "lanes"}
-    sides = {seat: {**view[seat], "slots": [_bare(slot) for slot in view[seat]["slots"]]} for seat in SEATS}
+    sides: Json = {seat: {**view[seat], "slots": [_bare(slot) for slot in view[seat]["slots"]]} for seat in SEATS}
     return {**view, **sides}
 
 

@@ -176,7 +176,12 @@ export interface LogPiece {
   side?: string | null;
 }
 
-/** One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile. */
+/**
+ * One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile.
+ *
+ * `event` is the first of the `events` of an update that the line tells, by its index; it is left out where the line
+ * tells of none, and in the log of a `state`, which has no events.
+ */
 export interface LogLine {
   pieces: LogPiece[];
   place?: string | null;
