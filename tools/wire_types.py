@@ -144,7 +144,7 @@ class Writer:
             case shape.AnyType() | shape.RawType():
                 return "unknown"
             case shape.LiteralType():
-                return self.named.get(frozenset(kind.values), union(kind.values))
+                return self.named.get(frozenset(kind.values)) or union(kind.values)
             case shape.StructType():
                 return str(kind.cls.__name__)
             case shape.UnionType():

@@ -56,7 +56,7 @@ def for_fireball(match: Match) -> str | None:
     if view["choice"] is not None:
         return None
     legal = [match.text(move) for move in match.legal_moves()]
-    free = [slot["unit"] is None for slot in view[match.to_act]["slots"]]
+    free = [slot["unit"] is None for slot in view[view["to_act"]]["slots"]]
     wanted = [text for text, is_wanted in zip(PLAYS, free, strict=False) if is_wanted] or ["play Fireball"]
     return next((text for text in wanted if text in legal), "pass")
 

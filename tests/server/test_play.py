@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 import marchlands as ml
 from marchlands.server import connection as connections
@@ -66,6 +67,23 @@ async def replayed(service: Served, match: str) -> ml.Match:
 
 
 # --- moves
+
+
+@run_async
+async def test_the_lines_of_an_update_point_at_its_events_and_those_of_a_log_at_none(tmp_path: Path) -> None:
+    async with served(tmp_path) as service, pair(service) as both:
+        for _ in range(6):
+            await both.step()
+        await catch_up(*both.sockets.values())
+        for socket in both.sockets.values():
+            updates = heard(socket, "update")
+            assert sum(len(update["lines"]) for update in updates) >= 6
+            for update in updates:
+                first = [line["event"] for line in update["lines"]]
+                assert first == sorted(set(first))
+                assert all(update["events"][index]["event"] != "turn_ended" for index in first)
+            log = (await fresh(both.guests["p1"], both.id))["log"]
+            assert log and not any("event" in line for line in log)
 
 
 @run_async
@@ -361,7 +379,7 @@ async def test_only_pages_of_this_service_and_those_allowed_may_open_sockets(tmp
             "",
         ]
         for origin in strange:
-            async with connect(f"ws://{service.address}/socket", origin=origin) as connection:
+            async with connect(f"ws://{service.address}/socket", origin=Origin(origin)) as connection:
                 said, code = await closed_with(connection)
             assert ([message["type"] for message in said], code) == (["closing"], 4003)
         assert not service.house.connections

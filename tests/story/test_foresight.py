@@ -17,7 +17,7 @@ from marchlands.engine.table import SEATS, Json
 from marchlands.games.skirmish.place import slot_name
 from marchlands.story.difference import Difference, difference
 from marchlands.story.foresight import Foreseen, Foresight
-from marchlands.story.thing import things
+from marchlands.story.telling import things
 from tests.support.hidden import GAMES, knowledge_in, moments, permuted
 from tests.support.scale import scaled
 from tests.support.skirmish import skirmish

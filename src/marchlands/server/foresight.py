@@ -8,7 +8,7 @@ from __future__ import annotations
 from marchlands.engine.match import Match
 from marchlands.server.message import Change, Foreseen, Harm, Seat
 from marchlands.story import foresight
-from marchlands.story.narrator import narrator
+from marchlands.story.telling import narrator
 
 
 class Foresight:

@@ -209,19 +209,22 @@ class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
 class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
 
-    Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator.
+    Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+    the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+    log of a `state`, which has no events.
     """
 
     pieces: tuple[LogPiece, ...]
     place: str | None = None
+    event: int | None = None
 
 
 class State(Outgoing, frozen=True, tag="state"):
     """A match as a whole: what a client needs to show it without having seen anything of it.
 
     `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
-    `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
-    there.
+    `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
+    there, `labels` what is written on tiles.
     """
 
     match: MatchInfo
@@ -230,6 +233,7 @@ class State(Outgoing, frozen=True, tag="state"):
     position: Position | None
     log: tuple[LogLine, ...]
     places: dict[str, str] = {}
+    labels: dict[str, str] = {}
 
 
 class Update(Outgoing, frozen=True, tag="update"):

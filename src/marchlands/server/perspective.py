@@ -6,7 +6,7 @@ foresee is worked out elsewhere (`foresight`), from what that seat knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -19,8 +19,7 @@ from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Se
 from marchlands.server.progress import Progress
 from marchlands.story.foresight import spent_for_nothing
 from marchlands.story.line import Line
-from marchlands.story.offer import offer
-from marchlands.story.thing import meant
+from marchlands.story.telling import meant, offer
 
 Face: TypeAlias = Seat | None
 FACES: Final[tuple[Face, ...]] = ("p1", "p2", None)
@@ -71,4 +70,10 @@ def _legal_move(text: str, parts: Parts, view: Json, seat: Seat, *, is_idle: boo
 
 def log_line(line: Line) -> LogLine:
     """Return a told line as it is sent."""
-    return LogLine(tuple(LogPiece(piece.words, piece.side) for piece in line.pieces), line.place)
+    pieces = tuple(LogPiece(piece.words, piece.side) for piece in line.pieces)
+    return LogLine(pieces, line.place, line.event)
+
+
+def logged(lines: Iterable[LogLine]) -> list[LogLine]:
+    """Return lines as they stay in the log, where no events stand beside them that they could point at."""
+    return [LogLine(line.pieces, line.place) for line in lines]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from marchlands.engine.table import SEATS, Json
-from marchlands.story.thing import Thing, What, things
+from marchlands.story.telling import things
+from marchlands.story.thing import Thing, What
 
 Pair = tuple[Any, Any]  # before and after
 

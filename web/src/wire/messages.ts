@@ -181,19 +181,22 @@ export interface LogPiece {
 /**
  * One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
  *
- * Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator.
+ * Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+ * the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+ * log of a `state`, which has no events.
  */
 export interface LogLine {
   pieces: LogPiece[];
   place?: string | null;
+  event?: number | null;
 }
 
 /**
  * A match as a whole: what a client needs to show it without having seen anything of it.
  *
  * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
- * `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
- * there.
+ * `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
+ * there, `labels` what is written on tiles.
  */
 export interface State {
   type: "state";
@@ -203,6 +206,7 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
+  labels: Record<string, string>;
 }
 
 /**

@@ -9,20 +9,18 @@ from typing import Any, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.story.line import OTHER
-from marchlands.story.place import is_slot, slot_of
-from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
-from marchlands.story.thing import unit_on
-from marchlands.tui.hand import CardRow
+from marchlands.story.skirmish.place import is_slot, slot_of
+from marchlands.story.skirmish.thing import unit_on
+from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter
-from marchlands.tui.skirmish.board import Board, counted, power_of
+from marchlands.tui.skirmish.board import Board, power_of
 from marchlands.tui.skirmish.score import score_table
-from marchlands.tui.style import HEADING, RARITY, Signs, painted, side
+from marchlands.tui.style import HEADING, RARITY, side
 
 PLAIN_NOTES: Final = {"none": "decline", "me": "you", "foe": "the opponent"}
 
@@ -34,10 +32,6 @@ class SkirmishPainter(Painter):
     places = ("0", "1", "2", "3", "4")
     example = "archer 2"
     example_place = "a slot such as e1"
-
-    def __init__(self, game: Game, rules: object, signs: Signs) -> None:
-        super().__init__(game, rules, signs)
-        self.dominants = dominants(self.texts)
 
     # --- the board
 
@@ -153,14 +147,6 @@ class SkirmishPainter(Painter):
         return PLAIN_NOTES[str(answer.target)]
 
     # --- events
-
-    def narrator(self, seat: str | None, view: Json | None = None) -> SkirmishNarrator:
-        return SkirmishNarrator(seat, self.dominants, self.signs.dot, view)
-
-    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        narrator = self.narrator(seat)
-        narrator.tell(before)
-        return [painted(line) for line in narrator.tell(events)]
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat)

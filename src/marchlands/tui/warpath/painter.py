@@ -15,14 +15,13 @@ from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
 from marchlands.games.warpath.board import LANE_NAMES
-from marchlands.games.warpath.card import WarpathCard
+from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.story.line import OTHER
-from marchlands.story.thing import Thing, meant
-from marchlands.story.warpath.narrator import WarpathNarrator, classes, steps
-from marchlands.tui.hand import CardRow
+from marchlands.story.thing import Thing
+from marchlands.story.warpath.thing import meant
+from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter
-from marchlands.tui.skirmish.board import counted
-from marchlands.tui.style import HEADING, Signs, painted, side
+from marchlands.tui.style import HEADING, Signs, side
 from marchlands.tui.warpath.board import Board
 from marchlands.tui.warpath.card import CardPainter
 from marchlands.tui.warpath.score import score_table
@@ -41,8 +40,7 @@ class WarpathPainter(Painter):
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         super().__init__(game, rules, signs)
         known = {name: card for name, card in self.cards.items() if isinstance(card, WarpathCard)}
-        self.classes = classes(known.values())
-        self.steps = steps(known.values())
+        self.classes = {name for name, card in known.items() if card.kind is Kind.CLASS}
         self.single = CardPainter(known, self.texts, signs)
 
     # --- the board
@@ -135,7 +133,7 @@ class WarpathPainter(Painter):
                 skill = view[seat]["active_skill"]
                 return f"{skill['card']} {self.signs.gold}{skill['cost']}: {self.texts[skill['card']]}"
             case "choose":
-                thing = meant(view, seat, move)
+                thing = meant(view, move)
                 return self._target(thing, seat) if thing is not None else "decline" if move.target == "none" else ""
         return ""
 
@@ -150,12 +148,6 @@ class WarpathPainter(Painter):
         return f"{whose} {thing.card} {numbers}"
 
     # --- events
-
-    def narrator(self, seat: str | None, view: Json | None = None) -> WarpathNarrator:
-        return WarpathNarrator(seat, self.classes, self.steps, self.signs.dot, view)
-
-    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        return [painted(line) for line in self.narrator(seat).tell(events)]
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat, self.classes)
