@@ -20,7 +20,7 @@ import { warpath as warpathPage } from "../games/warpath";
 import type { WarpathView } from "../games/warpath/view";
 import { Selection, PRESS_AGAIN_AFTER } from "../state/selection.svelte";
 import { MatchStore } from "../state/match.svelte";
-import { FakeNet, settle } from "../support/fakes";
+import { FakeNet, foreseenOf, settle } from "../support/fakes";
 import type { Cause } from "../wire/cause";
 import type { CardInfo, FromClient, Harm, LogLine, Position, Seat, State } from "../wire/messages";
 import type { View } from "../wire/view";
@@ -597,7 +597,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     await vi.advanceTimersByTimeAsync(200);
     const asked = net.socket.of("foresee").slice(before);
     for (const { id, text } of asked) {
-      net.socket.say({ type: "foreseen", id, match: "fixture", number: store.number, text, harm: harm(text) });
+      net.socket.say(foreseenOf(id, store.number, text, { match: "fixture", harm: harm(text) }));
     }
     await tick();
     return asked.map(({ text }) => text);

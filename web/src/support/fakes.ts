@@ -2,6 +2,7 @@
 
 import type {
   Credentials,
+  Foreseen,
   FromClient,
   FromServer,
   LogLine,
@@ -150,6 +151,12 @@ export function stateOf(number: number, changes: Partial<State> = {}): State {
     labels: {},
     ...changes,
   };
+}
+
+/** The answer to who asks what a move would do: by default nothing. */
+export function foreseenOf(id: string, number: number, text: string, changes: Partial<Foreseen> = {}): Foreseen {
+  const nothing = { harm: [], changes: [], values: {}, hidden: false, choice: false };
+  return { type: "foreseen", id, match: "m", number, text, ...nothing, ...changes };
 }
 
 export function updateOf(number: number, changes: Partial<Update> = {}): Update {
