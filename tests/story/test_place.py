@@ -8,11 +8,9 @@ import re
 import pytest
 
 import marchlands as ml
-from marchlands.server.perspective import parts_of
 from marchlands.story.grammar import agreeing, is_plural
-from marchlands.story.narrator import narrator
-from marchlands.story.offer import offer
-from marchlands.story.place import Spoken, blueprint_words, place_names
+from marchlands.story.telling import narrator, offer, place_labels, place_names
+from marchlands.story.warpath.place import Spoken, blueprint_words
 
 CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
 
@@ -41,9 +39,20 @@ def test_a_march_names_its_lane_once() -> None:
 
 
 def test_every_terrain_lane_and_tile_has_a_name() -> None:
-    assert list(place_names("skirmish", "p2", {}).values()) == ["Meadow", "Wood", "Ruin", "Marsh", "Peak"]
+    terrains = ["Meadow", "Wood", "Ruin", "Marsh", "Peak"]
+    assert place_names("skirmish", "p2", {}) == {
+        f"{side}{terrain}": name for side in "ae" for terrain, name in enumerate(terrains)
+    }
     assert len(place_names("warpath", "p2", {})) == 3 + 4 + 6 + 8
     assert place_names("chess", None, {}) == {}
+
+
+def test_tiles_have_the_numbers_that_blueprints_name() -> None:
+    labels = place_labels("warpath")
+    forest = [labels[f"forest{index}"] for index in range(6)]
+    assert forest == ["1", "2", "3", "3", "2", "1"]
+    assert len(labels) == 4 + 6 + 8
+    assert place_labels("skirmish") == {}
 
 
 def test_a_blueprint_is_told_in_the_words_of_the_tiles() -> None:
@@ -73,8 +82,8 @@ def test_no_code_is_left_in_what_people_are_told(game: str, seed: int) -> None:
     while match.result is None:
         seat = match.to_act
         assert seat is not None
-        view, legal = match.view(seat), [match.text(move) for move in match.legal_moves()]
-        said = [offer(view, seat, *parts_of(text)) for text in legal]
+        view, legal = match.view(seat), match.legal_moves()
+        said = [offer(view, seat, match.parts(move)) for move in legal]
         assert len(set(said)) == len(said), said
         assert not any(CODES.search(words) or "None" in words for words in said), said
         match.apply(rng.choice(legal))
@@ -101,8 +110,9 @@ def test_units_that_are_alike_on_a_tile_are_told_apart() -> None:
     match = ml.position("warpath", given)
     match.apply("play Arrow Volley")
     view = match.view("p1")
-    assert view["choice"]["ids"] == [1, 3, 4]
-    assert [offer(view, "p1", *parts_of(match.text(move))) for move in match.legal_moves()] == [
+    units = view["lanes"]["plains"][2]["units"]
+    assert view["choice"]["ids"] == [units[index]["id"] for index in (0, 2, 3)]
+    assert [offer(view, "p1", match.parts(move)) for move in match.legal_moves()] == [
         "The enemy Thief on the enemy's 2nd plains tile (1 of 2)",
         "The enemy Thief on the enemy's 2nd plains tile (2 of 2)",
         "The enemy Brute on the enemy's 2nd plains tile",

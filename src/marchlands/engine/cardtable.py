@@ -13,7 +13,7 @@ from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
 from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
 from marchlands.engine.native import i64
-from marchlands.engine.notation import CardNotation
+from marchlands.engine.notation import CardNotation, Parts, Typed
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
@@ -95,6 +95,15 @@ class CardTable(Table):
     def text(self, move: int) -> str:
         return self.notation.text(move)
 
+    def parts(self, move: int) -> Parts:
+        return self.notation.parts(move)
+
+    def typed(self, move: int) -> Typed:
+        return self.notation.typed(move)
+
+    def answer_text(self, move: int) -> str:
+        return self.notation.answer_text(move)
+
     def read(self, text: str) -> int:
         return self.notation.read(text)
 
@@ -104,7 +113,7 @@ class CardTable(Table):
     # --- events
 
     def events(self, log: Sequence[int]) -> list[Event]:
-        return read_events(self.kinds, self.book, log, self.text)
+        return read_events(self.kinds, self.book, log, self.answer_text)
 
     def told(self, event: Event, seat: int | None) -> Event:
         return told(event, seat)

@@ -49,6 +49,17 @@ class Stock:
             self.lists = append(self.lists, as_vec(cards))
         self.trust = i64(trust)
 
+    def copies(self) -> dict[int, int]:
+        """Return the cards that may be hidden, ascending, each with how many of it there may be at most."""
+        if len(self.lists) and self.trust >= PERCENT:
+            return dict(sorted(Counter(int(card) for cards in self.lists for card in cards).items()))
+        found: dict[int, int] = {}
+        for index in range(len(self.bag)):
+            card, group = int(self.bag[index]), self.group[index]
+            if group < 0 or found.get(card, 0) < self.caps[group]:
+                found[card] = found.get(card, 0) + 1
+        return dict(sorted(found.items()))
+
     def draw(self, wanted: i64, dice: Dice) -> vec[i64]:
         """Return so many cards in a random order."""
         cards = zeros(wanted)
@@ -96,10 +107,32 @@ class Stock:
 
 @mypyc_attr(acyclic=True)
 class Dealer:
-    """Deals whole states that agree with what one seat knows."""
+    """Deals whole states that agree with what one seat knows; `stock` is what the other player may have."""
+
+    def __init__(self, stock: Stock) -> None:
+        self.stock = stock
 
     def deal(self, dice: Dice) -> State:
         """Return a new whole state; equal dice give equal ones."""
+        raise TypeError("a dealer belongs to a game")
+
+    def lay(self, own: list[int], hidden: list[int]) -> State:
+        """Return a new whole state with these cards in the seat's own deck, and these for what the other one hides.
+
+        Both are in the order in which they are drawn; of what the other hides, the cards in its hand come first.
+        """
+        raise TypeError("a dealer belongs to a game")
+
+    def own_cards(self) -> list[int]:
+        """Return the cards in the seat's own deck, in no order that means anything."""
+        raise TypeError("a dealer belongs to a game")
+
+    def known_cards(self) -> list[int]:
+        """Return the cards that the other player is known to hold."""
+        raise TypeError("a dealer belongs to a game")
+
+    def hidden_count(self) -> int:
+        """Return how many cards the other player hides, in hand and deck."""
         raise TypeError("a dealer belongs to a game")
 
 

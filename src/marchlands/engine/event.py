@@ -154,18 +154,18 @@ def rows(log: Sequence[int]) -> Iterator[Row]:
     return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
-def read_events(kinds: Kinds, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Event]:
-    """Return the events of a log with everything in them; `text` says a move."""
-    return _Reading(kinds, book, text).read(log)
+def read_events(kinds: Kinds, book: Any, log: Sequence[int], answer_text: Callable[[int], str]) -> list[Event]:
+    """Return the events of a log with everything in them; `answer_text` says an answer."""
+    return _Reading(kinds, book, answer_text).read(log)
 
 
 class _Reading:
     """One log that is being read, with the causes that are open at the moment."""
 
-    def __init__(self, kinds: Kinds, book: Any, text: Callable[[int], str]) -> None:
+    def __init__(self, kinds: Kinds, book: Any, answer_text: Callable[[int], str]) -> None:
         self.kinds = kinds
         self.book = book
-        self.text = text
+        self.answer_text = answer_text
         self.events: list[Event] = []
         self.rows: list[Row] = []  # those of the events
         self.open: list[tuple[Row, int | None]] = []  # causes, each with the event that it is under; the innermost last
@@ -196,7 +196,7 @@ class _Reading:
         return Chosen(
             cause=cause,
             seat=SEATS[row.a],
-            answer=self.text(row.b).removeprefix("choose "),
+            answer=self.answer_text(row.b),
             forced=bool(row.c),
             card=named(self.book, row.card),
             id=row.id or None,

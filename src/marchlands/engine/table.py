@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from marchlands.engine.dealer import Dealer
 from marchlands.engine.native import i64, vec
+from marchlands.engine.notation import Parts, Typed
 from marchlands.engine.state import State
 from marchlands.engine.win_model import WinModel
 
@@ -61,6 +62,18 @@ class Table(ABC):
     @abstractmethod
     def text(self, move: int) -> str:
         """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+
+    @abstractmethod
+    def parts(self, move: int) -> Parts:
+        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+
+    @abstractmethod
+    def typed(self, move: int) -> Typed:
+        """Return a move as it is typed. Raises IllegalMoveError for a number that no move has."""
+
+    @abstractmethod
+    def answer_text(self, move: int) -> str:
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
 
     @abstractmethod
     def read(self, text: str) -> int:
