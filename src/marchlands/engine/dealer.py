@@ -94,7 +94,7 @@ class Stock:
         return found
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Dealer:
     """Deals whole states that agree with what one seat knows."""
 
