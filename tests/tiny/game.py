@@ -9,7 +9,7 @@ from marchlands.cards.card import Card, CardSet
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.errors import OptionError
-from tests.tiny.state import FORK, WORTH
+from tests.tiny.state import COPIES, FORK, WORTH
 from tests.tiny.table import TinyTable
 
 DECK_SIZE = 6
@@ -65,5 +65,6 @@ class Tiny(Game):
 
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         unknown = [f"unknown card {name!r}" for name, _ in deck.cards if name not in self.card_numbers()]
+        many = [f"{count} copies of {name!r}; at most {COPIES}" for name, count in deck.cards if count > COPIES]
         size = deck.size()
-        return unknown + ([f"{size} cards; expected {DECK_SIZE}"] if size != DECK_SIZE else [])
+        return unknown + many + ([f"{size} cards; expected {DECK_SIZE}"] if size != DECK_SIZE else [])

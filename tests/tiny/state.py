@@ -13,6 +13,7 @@ WORTH = 2  # of a Fork
 ME, FOE = 6, 7  # the answers; a move below is the number of the card that is played
 TURNS = 6  # of both players together
 HAND = 3
+COPIES = 2  # of a card in a deck
 STARTED, TURN_STARTED, TURN_ENDED, DRAWN, PLAYED, CHOSEN, SCORED, ENDED = range(8)  # kinds of events
 
 
@@ -81,7 +82,7 @@ class TinyState(State):
 
     def _note(self, *numbers: int) -> None:
         if self.recording:
-            record(self, *map(i64, numbers))  # type: ignore[arg-type]
+            record(self, *map(i64, numbers))
 
     def actor(self) -> i64:
         return i64((self.turn - 1) % 2 if self.turn <= TURNS else NOBODY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from marchlands.engine.dealer import Dealer
+from marchlands.engine.dealer import Dealer, Stock, believed
 from marchlands.engine.event import (
     Cause,
     Event,
@@ -22,13 +22,12 @@ from marchlands.engine.event import (
 from marchlands.engine.given import read_names, read_number, read_seat, read_table, refuse_unknown_keys
 from marchlands.engine.listed_notation import ListedNotation
 from marchlands.engine.notation import Parts
-from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State
 from marchlands.engine.table import RESULTS, SEATS, Json, Seat, Table
 from marchlands.errors import PositionError
 from tests.tiny import state as rules
-from tests.tiny.state import TinyState, begin, shuffled
+from tests.tiny.state import TinyState, begin
 
 SIDE = ("hand", "deck", "total")
 
@@ -79,19 +78,24 @@ class Book:
 
 
 class TinyDealer(Dealer):
-    """Fills the blanks of a veiled state: the own deck in any order, the other's cards from what is not known yet."""
+    """Fills the blanks of a veiled state."""
 
-    def __init__(self, veiled: TinyState, seat: int, unseen: list[int]) -> None:
+    def __init__(self, veiled: TinyState, seat: int, stock: Stock) -> None:
+        super().__init__(stock)
         self.veiled = veiled
         self.seat = seat
-        self.unseen = unseen
 
-    def deal(self, dice: Dice) -> TinyState:
+    def own_cards(self) -> list[int]:
+        return self.veiled.decks[self.seat][:]
+
+    def hidden_count(self) -> int:
+        return sum(len(cards[1 - self.seat]) for cards in (self.veiled.hands, self.veiled.decks))
+
+    def lay(self, own: list[int], hidden: list[int]) -> TinyState:
         state, other = self.veiled.clone(), 1 - self.seat
         held = len(state.hands[other])
-        cards = shuffled(self.unseen, dice)
-        state.decks[self.seat] = shuffled(state.decks[self.seat], dice)
-        state.hands[other], state.decks[other] = cards[:held], cards[held : held + len(state.decks[other])]
+        state.decks[self.seat] = own[::-1]
+        state.hands[other], state.decks[other] = hidden[:held], hidden[held:][::-1]
         return state
 
 
@@ -166,12 +170,10 @@ class TinyTable(Table):
 
     def dealer(self, veiled: State, seat: int, lists: Sequence[Mapping[str, int]], trust: int) -> Dealer:
         assert isinstance(veiled, TinyState)
-        hidden = len(veiled.hands[1 - seat]) + len(veiled.decks[1 - seat])
-        cards = [
-            self.book.names.index(name) for name, count in (lists[0] if lists else {}).items() for _ in range(count)
-        ]
+        decks = [self.numbers([name for name, count in deck.items() for _ in range(count)]) for deck in lists]
         every = [number for number, name in enumerate(self.book.names) if name]
-        return TinyDealer(veiled, seat, cards if len(cards) >= hidden else every * 2)
+        bag = every * rules.COPIES
+        return TinyDealer(veiled, seat, Stock(bag, [-1] * len(bag), [], every, *believed(decks, [], trust)))
 
     def dump(self, state: State) -> Json:
         assert isinstance(state, TinyState)

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.seed import Dice
+from marchlands.engine.seed import Dice, shuffle
 from marchlands.engine.state import State, as_vec, zeros
 
 PERCENT: Final = 100
@@ -48,6 +48,17 @@ class Stock:
         for cards in lists:
             self.lists = append(self.lists, as_vec(cards))
         self.trust = i64(trust)
+
+    def copies(self) -> dict[int, int]:
+        """Return the cards that may be hidden, ascending, each with how many of it there may be at most."""
+        if len(self.lists) and self.trust >= PERCENT:
+            return dict(sorted(Counter(int(card) for cards in self.lists for card in cards).items()))
+        found: dict[int, int] = {}
+        for index in range(len(self.bag)):
+            card, group = int(self.bag[index]), self.group[index]
+            if group < 0 or found.get(card, 0) < self.caps[group]:
+                found[card] = found.get(card, 0) + 1
+        return dict(sorted(found.items()))
 
     def draw(self, wanted: i64, dice: Dice) -> vec[i64]:
         """Return so many cards in a random order."""
@@ -96,10 +107,38 @@ class Stock:
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Dealer:
-    """Deals whole states that agree with what one seat knows."""
+    """Deals whole states that agree with what one seat knows; `stock` is what the other player may have.
+
+    A game has its own `lay`, `own_cards` and `hidden_count`, and its own `deal` if it has to be quick.
+    """
+
+    def __init__(self, stock: Stock) -> None:
+        self.stock = stock
 
     def deal(self, dice: Dice) -> State:
         """Return a new whole state; equal dice give equal ones."""
+        own = as_vec(self.own_cards())
+        shuffle(own, dice)
+        hidden = self.stock.draw(i64(self.hidden_count()), dice)
+        return self.lay([int(card) for card in own], [int(card) for card in hidden])
+
+    def lay(self, own: list[int], hidden: list[int]) -> State:
+        """Return a new whole state with these cards in the seat's own deck, and these for what the other one hides.
+
+        Both are in the order in which they are drawn; of what the other hides, the cards in its hand come first.
+        """
+        raise TypeError("a dealer belongs to a game")
+
+    def own_cards(self) -> list[int]:
+        """Return the cards in the seat's own deck, in no order that means anything."""
+        raise TypeError("a dealer belongs to a game")
+
+    def known_cards(self) -> list[int]:
+        """Return the cards that the other player is known to hold; in many games that is never known."""
+        return []
+
+    def hidden_count(self) -> int:
+        """Return how many cards the other player hides, in hand and deck."""
         raise TypeError("a dealer belongs to a game")
 
 

@@ -10,9 +10,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from marchlands.engine.table import Seat as Seat
+
 PROTOCOL: Final = 1
 
-Seat: TypeAlias = Literal["p1", "p2"]
 Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
 Deed: TypeAlias = Literal["concede", "offer_draw", "accept_draw", "decline_draw", "claim_win", "rematch"]
 Emote: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "thinking", "good_luck"]
@@ -22,6 +23,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=128)]
 Notation = Annotated[str, Meta(min_length=1, max_length=400)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Events = Annotated[Raw, Meta(extra={"typescript": "GameEvent[]"})]  # those of the game that is played, already written
 
 
 class Incoming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"):
@@ -66,7 +68,7 @@ class MakeMove(Incoming, frozen=True, tag="move"):
 
 
 class Foresee(Incoming, frozen=True, tag="foresee"):
-    """Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves."""
+    """Ask what a move would do, without making it; answered by `foreseen`. Fields are as for moves."""
 
     id: Id
     match: Id
@@ -244,7 +246,7 @@ class Update(Outgoing, frozen=True, tag="update"):
     number: int
     kind: str
     seat: Seat | None
-    events: Raw
+    events: Events
     lines: tuple[LogLine, ...]
     position: Position
 
@@ -288,10 +290,30 @@ class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
     place: str | None = None
 
 
-class Foreseen(Outgoing, frozen=True, tag="foreseen"):
-    """The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+class Change(Struct, frozen=True, gc=False):
+    """How a move would change a unit or building, by its `id` in the view. `seat` is its owner.
 
-    It is worked out from what the seat knows, up to the next choice or the end of the turn.
+    `place_before` is None for what is new, `place_after` for what is gone; places are named as for moves. `fields` are
+    the values of the view that change, each before and after: of something new all of them, of something gone none.
+    """
+
+    id: int
+    what: Literal["unit", "building"]
+    card: str
+    seat: Seat
+    place_before: str | None
+    place_after: str | None
+    fields: dict[str, tuple[Any, Any]]
+
+
+class Foreseen(Outgoing, frozen=True, tag="foreseen"):
+    """The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+
+    It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
+    `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
+    card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
+    is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the own side
+    in this turn; it is empty for a harmless move.
     """
 
     id: str
@@ -299,6 +321,10 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
     number: int
     text: str
     harm: tuple[Harm, ...]
+    changes: tuple[Change, ...] = ()
+    values: dict[str, tuple[Any, Any]] = {}
+    hidden: bool = False
+    choice: bool = False
 
 
 class Refused(Outgoing, frozen=True, tag="refused"):

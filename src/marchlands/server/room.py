@@ -24,7 +24,7 @@ from marchlands.server.announcement import deed_line
 from marchlands.server.audience import ENCODE, Audience, Shown, send
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.foresight import Foresight
-from marchlands.server.message import Deed, Harm, LogLine, Seat, Update
+from marchlands.server.message import Deed, Foreseen, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.pace import Pace
 from marchlands.server.perspective import FACES, Face, told_events
@@ -160,8 +160,8 @@ class Room(Audience):
         self.service.metrics.move_seconds.observe(get_running_loop().time() - began)
         return number
 
-    def foresee(self, follower: Follower, after: int, text: str) -> tuple[int, tuple[Harm, ...]]:
-        """Return the number of the board, and what a move would do there to the own side. Raises Refusal.
+    def foresee(self, follower: Follower, request: str, after: int, text: str) -> Foreseen:
+        """Return what a move would do. Raises Refusal.
 
         Nothing changes, and a fault costs the answer only.
         """
@@ -172,7 +172,7 @@ class Room(Audience):
         try:
             if self.foresight is None or not self.foresight.is_of(progress.match, seat):
                 self.foresight = Foresight(progress.match, seat)
-            return progress.number, self.foresight.harm(text)
+            return self.foresight.foreseen(request, self.record.id, progress.number, text)
         except MoveError as error:
             raise Refusal(error.slug, str(error), progress.number) from None
         except Exception as error:

@@ -18,6 +18,7 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import IllegalMoveError, MarchlandsError, MoveError, NotationError
 from marchlands.lab.referee import let_move
+from marchlands.story.foresight import Foresight
 from marchlands.tui.command import (
     AFTERWARDS,
     commands,
@@ -185,10 +186,11 @@ class TerminalMatch:
 
     def _items(self, seat: str) -> list[Item]:
         knowledge = self.match.knowledge(seat)
+        foresight = Foresight(knowledge)
         items = []
         for move in knowledge.legal_moves():
             note = self.painter.note(knowledge.view, seat, self.match.parts(move))
-            items.append(Item(self.match.table.typed(move), note, harm_of(knowledge, move, self.painter)))
+            items.append(Item(self.match.table.typed(move), note, harm_of(foresight, move, self.painter)))
         return items
 
     def _offer(self, seat: str, items: list[Item]) -> Offer:

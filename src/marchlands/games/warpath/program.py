@@ -73,7 +73,7 @@ def answer(f: Field, move: i64) -> None:
 
 def _choose(f: Field, serial: i64, forced: i64) -> None:
     if f.recording:
-        record(f, CHOSEN, f.active, _said(f, serial), forced, f.actor_card)
+        record(f, CHOSEN, f.active, _said(f, serial), forced, f.actor_card, serial)
     f.it = serial
 
 

@@ -183,7 +183,7 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
     f.triggers += 1
     f.nested += 1
     if f.recording:
-        record(f, TRIGGERED, owner, place_of(f, me), ability, card_of(f, me, owner))
+        record(f, TRIGGERED, owner, place_of(f, me), ability, card_of(f, me, owner), me)
     at: i64 = f.book.start[ability]
     targets = vec[i64]()
     while f.book.op[at] != END and f.winner == NOBODY:
@@ -273,7 +273,7 @@ def hit_player(f: Field, player: i64, amount: i64, dealer: i64) -> None:
     left: i64 = f.tally[HP + player] - amount
     f.tally[HP + player] = left if left > 0 else 0
     if f.recording:
-        record(f, PLAYER_HIT, player, amount, f.tally[HP + player], card_of(f, dealer, 1 - player))
+        record(f, PLAYER_HIT, player, amount, f.tally[HP + player], card_of(f, dealer, 1 - player), dealer)
     if left <= 0:
         finish(f, 1 - player)
     elif row_of(f, dealer) != NO_ROW:
@@ -297,7 +297,7 @@ def _hurt(f: Field, serial: i64, amount: i64) -> i64:
         return 0
     f.hp[row] -= dealt
     if f.recording:
-        record(f, DAMAGED, f.tile[row] + PLACE * f.owner[row], dealt, f.hp[row], f.card[row])
+        record(f, DAMAGED, f.tile[row] + PLACE * f.owner[row], dealt, f.hp[row], f.card[row], serial)
     return dealt
 
 
@@ -307,7 +307,7 @@ def _hurt_building(f: Field, tile: i64, amount: i64) -> i64:
     f.building_hp[tile] -= amount
     if f.recording:
         place: i64 = tile + PLACE * f.building_owner[tile]
-        record(f, DAMAGED, place, amount, f.building_hp[tile], f.building[tile])
+        record(f, DAMAGED, place, amount, f.building_hp[tile], f.building[tile], f.building_serial[tile])
     return amount
 
 
@@ -334,14 +334,15 @@ def bury(f: Field, serials: vec[i64]) -> None:
             f.alive[row] = 0
             dead = append(dead, serial)
             if f.recording:
-                record(f, DIED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row])
+                record(f, DIED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row], serial)
     if len(dead) > 0 and f.winner == NOBODY:
         happen(f, ON_DEATH, dead, 0)
 
 
 def _raze(f: Field, tile: i64) -> None:
     if f.recording:
-        record(f, DESTROYED, tile + PLACE * f.building_owner[tile], 0, 0, f.building[tile])
+        place: i64 = tile + PLACE * f.building_owner[tile]
+        record(f, DESTROYED, place, 0, 0, f.building[tile], f.building_serial[tile])
     f.building[tile] = 0
 
 
@@ -365,7 +366,7 @@ def _strengthen(f: Field, targets: vec[i64], attack: i64, hp: i64) -> None:
         f.attack[row] += attack
         f.hp[row] += hp
         if f.recording:
-            record(f, STRENGTHENED, f.tile[row] + PLACE * f.owner[row], attack, hp, f.card[row])
+            record(f, STRENGTHENED, f.tile[row] + PLACE * f.owner[row], attack, hp, f.card[row], serial)
 
 
 def _heal(f: Field, targets: vec[i64], amount: i64) -> None:
@@ -377,7 +378,7 @@ def _heal(f: Field, targets: vec[i64], amount: i64) -> None:
         if healed > 0:
             f.hp[row] += healed
             if f.recording:
-                record(f, HEALED, f.tile[row] + PLACE * f.owner[row], healed, f.hp[row], f.card[row])
+                record(f, HEALED, f.tile[row] + PLACE * f.owner[row], healed, f.hp[row], f.card[row], serial)
 
 
 def _slow(f: Field, targets: vec[i64], by: i64) -> None:
@@ -387,7 +388,7 @@ def _slow(f: Field, targets: vec[i64], by: i64) -> None:
         if f.steps[row]:
             f.every[row] += by
             if f.recording:
-                record(f, SLOWED, f.tile[row] + PLACE * f.owner[row], f.steps[row], f.every[row], f.card[row])
+                record(f, SLOWED, f.tile[row] + PLACE * f.owner[row], f.steps[row], f.every[row], f.card[row], serial)
 
 
 def _halt(f: Field, targets: vec[i64]) -> None:
@@ -396,7 +397,7 @@ def _halt(f: Field, targets: vec[i64]) -> None:
             f.steps_left = 0
             row = row_of(f, serial)
             if f.recording:
-                record(f, HALTED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row])
+                record(f, HALTED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row], serial)
 
 
 def _hasten(f: Field, targets: vec[i64], steps: i64, me: i64) -> None:
@@ -410,7 +411,7 @@ def _hasten(f: Field, targets: vec[i64], steps: i64, me: i64) -> None:
         f.steps_left += steps
         row = row_of(f, serial)
         if f.recording:
-            record(f, HASTENED, f.tile[row] + PLACE * f.owner[row], steps, 0, f.card[row])
+            record(f, HASTENED, f.tile[row] + PLACE * f.owner[row], steps, 0, f.card[row], serial)
 
 
 def _advance(f: Field, targets: vec[i64], tiles: i64) -> None:
@@ -440,7 +441,7 @@ def _relocate(f: Field, row: i64, tile: i64) -> None:
     if tile == f.tile[row]:
         return
     if f.recording:
-        record(f, MOVED, f.tile[row] + PLACE * f.owner[row], tile, 0, f.card[row])
+        record(f, MOVED, f.tile[row] + PLACE * f.owner[row], tile, 0, f.card[row], f.serial[row])
     f.tile[row] = tile
     enter(f, row, 0)
 
@@ -457,7 +458,7 @@ def place(f: Field, card: i64, owner: i64, tile: i64) -> None:
     row = add_unit(f, card, owner, tile)
     serial = f.serial[row]
     if f.recording:
-        record(f, DEPLOYED, tile + PLACE * owner, 0, 0, card)
+        record(f, DEPLOYED, tile + PLACE * owner, 0, 0, card, serial)
     enter(f, row, 0)
     if f.alive[row_of(f, serial)]:
         happen(f, ON_ARRIVE, append(vec[i64](), serial), 0)
@@ -471,7 +472,7 @@ def enter(f: Field, row: i64, marching: i64) -> None:
     serial = f.serial[row]
     built = f.building_serial[tile]
     if f.recording:
-        record(f, ENTERED, tile + PLACE * f.owner[row], f.building[tile], 0, f.card[row])
+        record(f, ENTERED, tile + PLACE * f.owner[row], f.building[tile], 0, f.card[row], serial, built)
     _building_reacts(f, ON_ENTER, tile, serial)
     if f.winner != NOBODY or not f.building[tile] or f.building_serial[tile] != built:
         return
@@ -508,7 +509,7 @@ def _march_one(f: Field, serial: i64) -> None:
     if f.waits[row]:
         f.waits[row] -= 1
         if f.recording:
-            record(f, WAITED, f.tile[row] + PLACE * f.owner[row], f.waits[row], 0, f.card[row])
+            record(f, WAITED, f.tile[row] + PLACE * f.owner[row], f.waits[row], 0, f.card[row], serial)
         return
     if f.steps[row] == 0:
         return
@@ -541,7 +542,7 @@ def _step(f: Field, row: i64) -> None:
                 return
         f.tile[row] = tile + forward(player)
         if f.recording:
-            record(f, STEPPED, tile + PLACE * player, f.tile[row], 0, f.card[row])
+            record(f, STEPPED, tile + PLACE * player, f.tile[row], 0, f.card[row], f.serial[row])
         enter(f, row, 1)
 
 
@@ -558,7 +559,7 @@ def _fight(f: Field, row: i64, enemy: i64) -> None:
     """Let two units damage each other at the same time (WP-24, WP-44)."""
     one, other = f.serial[row], f.serial[enemy]
     if f.recording:
-        record(f, FOUGHT, f.tile[row] + PLACE * f.owner[row], f.card[enemy], 0, f.card[row])
+        record(f, FOUGHT, f.tile[row] + PLACE * f.owner[row], f.card[enemy], 0, f.card[row], one, other)
     strength = f.attack[enemy]
     dealers = vec[i64]()
     if _hurt(f, other, f.attack[row]):

@@ -138,5 +138,5 @@ def _build(f: Field, card: i64, tile: i64) -> None:
     serial = f.serial[builder(f, player, tile)]
     add_building(f, card, player, tile)
     if f.recording:
-        record(f, BUILT, tile + PLACE * player, 0, 0, card)
+        record(f, BUILT, tile + PLACE * player, 0, 0, card, f.building_serial[tile])
     happen(f, ON_CONSTRUCT, append(vec[i64](), serial), 0)

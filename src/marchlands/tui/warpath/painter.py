@@ -143,7 +143,7 @@ class WarpathPainter(Painter):
         if thing.what == "building":
             return f"{whose} {thing.card} {self.signs.hp}{thing.shown['hp']}"
         unit = thing.shown
-        waits = f" {self.signs.waits}{unit['waits']}" if unit["waits"] else ""
+        waits = f" {self.signs.waits}{unit['waits']}" if unit["waiting"] else ""
         numbers = f"{unit['attack']}/{unit['hp']} {self.signs.steps}{unit['movement']}{waits}"
         return f"{whose} {thing.card} {numbers}"
 
