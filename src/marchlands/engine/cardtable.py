@@ -11,9 +11,8 @@ from typing import Any, ClassVar, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
 from marchlands.engine.native import i64
-from marchlands.engine.notation import CardNotation, Parts, Typed
+from marchlands.engine.notation import CardNotation
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
@@ -27,7 +26,6 @@ class CardTable(Table):
 
     vectors: ClassVar[tuple[str, ...]]  # what a state is made of
     numbers: ClassVar[tuple[str, ...]]
-    kinds: ClassVar[Kinds]  # the kinds of its events, and how they are read
 
     def __init__(
         self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
@@ -36,17 +34,12 @@ class CardTable(Table):
         self.cards = cards
         self.book = book
         self.packs = tuple(packs)
-        book.origin = (self.game, self.rules, self.packs)
+        book.origin = self.origin
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, list[int]] = {}
         self.heuristic_weights = as_vec(list(self.weights.values()))
         self.win_weights = self.win_model.weights({name: card.number for name, card in cards.items()})
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from marchlands.engine.pickling import parts_of_table
-
-        return parts_of_table(self.game, self.rules, self.packs)
 
     # --- decks
 
@@ -89,37 +82,6 @@ class CardTable(Table):
         decks = self.deck_numbers(first), self.deck_numbers(second)
         leads = self.lead_number(first.lead), self.lead_number(second.lead)
         return self.begin(decks, leads, setup.seed, setup.ask_forced, recording)
-
-    # --- moves
-
-    def text(self, move: int) -> str:
-        return self.notation.text(move)
-
-    def parts(self, move: int) -> Parts:
-        return self.notation.parts(move)
-
-    def typed(self, move: int) -> Typed:
-        return self.notation.typed(move)
-
-    def answer_text(self, move: int) -> str:
-        return self.notation.answer_text(move)
-
-    def read(self, text: str) -> int:
-        return self.notation.read(text)
-
-    def read_answers(self, text: str) -> list[int]:
-        return self.notation.read_answers(text)
-
-    # --- events
-
-    def events(self, log: Sequence[int]) -> list[Event]:
-        return read_events(self.kinds, self.book, log, self.answer_text)
-
-    def told(self, event: Event, seat: int | None) -> Event:
-        return told(event, seat)
-
-    def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return forced_answers(self.kinds.chosen, log, seat)
 
     # --- knowledge
 

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.seed import Dice
+from marchlands.engine.seed import Dice, shuffle
 from marchlands.engine.state import State, as_vec, zeros
 
 PERCENT: Final = 100
@@ -105,16 +105,22 @@ class Stock:
         return found
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Dealer:
-    """Deals whole states that agree with what one seat knows; `stock` is what the other player may have."""
+    """Deals whole states that agree with what one seat knows; `stock` is what the other player may have.
+
+    A game has its own `lay`, `own_cards` and `hidden_count`, and its own `deal` if it has to be quick.
+    """
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
 
     def deal(self, dice: Dice) -> State:
         """Return a new whole state; equal dice give equal ones."""
-        raise TypeError("a dealer belongs to a game")
+        own = as_vec(self.own_cards())
+        shuffle(own, dice)
+        hidden = self.stock.draw(i64(self.hidden_count()), dice)
+        return self.lay([int(card) for card in own], [int(card) for card in hidden])
 
     def lay(self, own: list[int], hidden: list[int]) -> State:
         """Return a new whole state with these cards in the seat's own deck, and these for what the other one hides.
@@ -128,8 +134,8 @@ class Dealer:
         raise TypeError("a dealer belongs to a game")
 
     def known_cards(self) -> list[int]:
-        """Return the cards that the other player is known to hold."""
-        raise TypeError("a dealer belongs to a game")
+        """Return the cards that the other player is known to hold; in many games that is never known."""
+        return []
 
     def hidden_count(self) -> int:
         """Return how many cards the other player hides, in hand and deck."""

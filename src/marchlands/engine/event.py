@@ -27,6 +27,7 @@ from marchlands.engine.state import (
 )
 from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
 
+NO_KIND: Final = -9  # of events that a game does not have
 CauseKind: TypeAlias = Literal["move", "ability", "event", "march", "fight", "rules"]
 
 
@@ -143,9 +144,9 @@ class Kinds(NamedTuple):
     """
 
     reader: Mapping[int, Reader]
-    chosen: int
-    triggered: int
-    trigger: Callable[[Any, Row], Match | None]
+    chosen: int = NO_KIND
+    triggered: int = NO_KIND
+    trigger: Callable[[Any, Row], Match | None] = lambda book, row: None
 
 
 def rows(log: Sequence[int]) -> Iterator[Row]:

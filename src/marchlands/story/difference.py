@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from marchlands.engine.table import SEATS, Json
-from marchlands.story.telling import things
+from marchlands.engine.table import Json
+from marchlands.story.telling import things, without_things
 from marchlands.story.thing import Thing, What
 
 Pair = tuple[Any, Any]  # before and after
@@ -43,7 +43,7 @@ def difference(before: Json, after: Json, seat: str) -> Difference:
     old, new = things(before, seat), things(after, seat)
     found = {id: _change(old.get(id), new.get(id)) for id in dict.fromkeys((*old, *new))}
     values: dict[str, Pair] = {}
-    _compare(_without_things(before), _without_things(after), "", values)
+    _compare(without_things(before), without_things(after), "", values)
     return Difference({id: change for id, change in found.items() if _is_visible(change)}, values)
 
 
@@ -85,18 +85,6 @@ def _shared(change: Change, others: Sequence[Change | None]) -> Change | None:
 
 def _identity(change: Change) -> tuple[object, ...]:
     return change.what, change.card, change.seat, change.place_before, change.place_after
-
-
-def _without_things(view: Json) -> Json:
-    """Return a view without its units and buildings."""
-    if view["game"] != "skirmish":
-        return {key: value for key, value in view.items() if key != "lanes"}
-    sides: Json = {seat: {**view[seat], "slots": [_bare(slot) for slot in view[seat]["slots"]]} for seat in SEATS}
-    return {**view, **sides}
-
-
-def _bare(slot: Json) -> Json:
-    return {key: value for key, value in slot.items() if key != "unit"}
 
 
 def _compare(before: Any, after: Any, path: str, found: dict[str, Pair]) -> None:

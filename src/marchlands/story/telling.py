@@ -41,6 +41,10 @@ class Telling:
         """Return the units and buildings of a view, with their places as a seat calls them, or a spectator for None."""
         return []
 
+    def without_things(self, view: Json) -> Json:
+        """Return a view without its units and buildings."""
+        return view
+
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
         """Return the unit or building that acts by a legal move of a seat, or that its answer means."""
         return None
@@ -114,6 +118,11 @@ def offer(view: Json, seat: str, parts: Parts) -> str:
 def things(view: Json, seat: str | None) -> dict[int, Thing]:
     """Return all units and buildings of a view by id, with the places as a seat calls them, or a spectator for None."""
     return {thing.id: thing for thing in telling_of(view["game"]).things(view, seat)}
+
+
+def without_things(view: Json) -> Json:
+    """Return a view without its units and buildings."""
+    return telling_of(view["game"]).without_things(view)
 
 
 def meant(view: Json, seat: str, parts: Parts) -> Thing | None:

@@ -14,7 +14,7 @@ from marchlands.engine.table import Json
 from marchlands.games.skirmish.place import slot_name
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece, sentence, side_of
+from marchlands.story.line import OTHER, Line, Piece, sentence
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 from marchlands.story.skirmish.place import NOTATION, SPOKEN, Notation, is_slot, slot_of
 
@@ -215,11 +215,7 @@ class SkirmishNarrator(Narrator):
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
-        if answer == "me":
-            return Piece("yourself" if seat == self.seat else "itself", side_of(seat, self.seat))
-        if answer == "foe":
-            return self.who(OTHER[seat])
-        return answer
+        return self.player(seat, answer) or answer
 
     # --- units and slots
 

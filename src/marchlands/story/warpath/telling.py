@@ -16,7 +16,7 @@ from marchlands.story.warpath.card import known_of
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
 from marchlands.story.warpath.place import blueprint_words, place_labels, place_names
-from marchlands.story.warpath.thing import meant, things
+from marchlands.story.warpath.thing import meant, things, without_things
 
 
 class WarpathTelling(Telling):
@@ -37,6 +37,9 @@ class WarpathTelling(Telling):
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view)
+
+    def without_things(self, view: Json) -> Json:
+        return without_things(view)
 
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
         return meant(view, parts)
