@@ -38,6 +38,7 @@ def normal(snapshot: dict[str, Any]) -> dict[str, Any]:
     """Return a snapshot in which only what the rules determine is left: no order in hands, no wording."""
     state = copy.deepcopy(snapshot)
     for seat in ("p1", "p2"):
+        state[seat].pop("hand_ids", None)  # they follow from the numbers of cards, which rules do not know
         for zone in {"hand", "graveyard", "discard"} & set(state[seat]):
             state[seat][zone] = sorted(state[seat][zone])
     if state["choice"] is not None:

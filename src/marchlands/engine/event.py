@@ -59,7 +59,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 class HandEvent(Event, frozen=True, kw_only=True):
     """An event by which a card comes into the hand of a seat or leaves it.
 
-    `hand_id` is the id of that card in the hand, as in the view; None for everybody but the owner of the hand.
+    `hand_id` is the id of that card in the hand, as in the view; only the owner of the hand is told it.
     """
 
     seat: Seat
@@ -87,7 +87,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
 
 
 class Drawn(HandEvent, frozen=True, kw_only=True, tag="drawn"):
-    """A seat draws a card; the card is None for everybody else."""
+    """A seat draws a card; nobody else is told which."""
 
     card: str | None
 
@@ -148,8 +148,8 @@ class Kinds(NamedTuple):
 
 def rows(log: Sequence[int]) -> Iterator[Row]:
     """Give the rows of a log."""
-    for index in range(0, len(log), EVENT_WIDTH):
-        yield Row(*log[index : index + EVENT_WIDTH])
+    numbers = iter(log)
+    return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
 def read_events(kinds: Kinds, book: Any, log: Sequence[int], answer_text: Callable[[int], str]) -> list[Event]:
@@ -166,16 +166,21 @@ class _Reading:
         self.answer_text = answer_text
         self.events: list[Event] = []
         self.rows: list[Row] = []  # those of the events
-        self.open: list[Cause] = []
-        self.opened_by: dict[Row, int | None] = {}  # by cause: the event that it was last begun by
+        self.open: list[Row] = []  # the innermost last
+        self.cause: Cause | None = RULES  # the innermost one, None until it is needed
+        self.opened_by: dict[tuple[int, ...], int | None] = {}  # by cause: the event that it was last begun by
         self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
 
     def read(self, log: Sequence[int]) -> list[Event]:
         for row in rows(log):
             if row.kind == CAUSE_BEGUN:
-                self.open.append(self._begun(row))
+                self.open.append(row)
+                self.cause = None
+                if row.c != GOES_ON:
+                    self.opened_by[_same(row)] = len(self.events) - 1 if row.c == OPENS and self.events else None
             elif row.kind == CAUSE_ENDED:
                 self.open.pop()
+                self.cause = None if self.open else RULES
             else:
                 self.events.append(self._event(row))
                 self.rows.append(row)
@@ -184,7 +189,9 @@ class _Reading:
     def _event(self, row: Row) -> Event:
         if row.kind == self.kinds.triggered:
             return self.kinds.reader[row.kind](self.book, row, Cause("event", event=self._trigger(row)))
-        cause = self.open[-1] if self.open else RULES
+        if self.cause is None:
+            self.cause = self._innermost()
+        cause = self.cause
         if row.kind != self.kinds.chosen:
             return self.kinds.reader[row.kind](self.book, row, cause)
         return Chosen(
@@ -197,17 +204,14 @@ class _Reading:
             target_id=row.other or None,
         )
 
-    def _begun(self, row: Row) -> Cause:
-        """Return the cause that a row begins."""
-        same = row._replace(c=GOES_ON)
-        if row.c != GOES_ON:
-            self.opened_by[same] = len(self.events) - 1 if row.c == OPENS and self.events else None
+    def _innermost(self) -> Cause:
+        row = self.open[-1]
         return Cause(
             CAUSE_KINDS[row.a],
             card=named(self.book, row.card),
             id=row.id or None,
             text=self.book.sentences[row.b] or None if row.a == BY_ABILITY else None,
-            event=self.opened_by.get(same),
+            event=self.opened_by.get(_same(row)),
         )
 
     def _trigger(self, row: Row) -> int | None:
@@ -226,6 +230,11 @@ class _Reading:
                     return index
                 latest = index if latest is None else latest
         return latest
+
+
+def _same(row: Row) -> tuple[int, ...]:
+    """Return what a cause that goes on has in common with its beginning."""
+    return row.a, row.b, row.card, row.id
 
 
 CAUSE_KINDS: Final[Mapping[int, CauseKind]] = {

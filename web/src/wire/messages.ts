@@ -134,8 +134,10 @@ export interface MatchInfo {
  * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
- * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
- * a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
+ * chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
+ * "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
+ * "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
+ * says that the card would be spent for nothing: there is nobody whom it could affect.
  */
 export interface LegalMove {
   text: string;
@@ -177,10 +179,11 @@ export interface LogPiece {
 }
 
 /**
- * One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile.
+ * One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
  *
- * `event` is the first of the `events` of an update that the line tells, by its index; it is left out where the line
- * tells of none, and in the log of a `state`, which has no events.
+ * Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+ * the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+ * log of a `state`, which has no events.
  */
 export interface LogLine {
   pieces: LogPiece[];
@@ -203,7 +206,6 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
-  labels: Record<string, string>;
 }
 
 /**

@@ -28,6 +28,7 @@ LEADER: Final = 14  # card number, 0 for none
 TALLIES: Final = 16
 
 NO_SLOT: Final = -1
+COPIES: Final = 64  # more than a hand has of one card: ids of cards in hand are COPIES times the number, plus 0, 1, ...
 
 # --- events: what happened, and the numbers that say to whom (see `marchlands.games.skirmish.event`)
 STARTED: Final = 1
@@ -191,6 +192,18 @@ def take_card(f: Field, player: i64, card: i64) -> None:
     f.tally[HAND + player] -= 1
 
 
+def hand_id(f: Field, player: i64, card: i64) -> i64:
+    """Return the id, in a hand, of the last copy of a card that is there: the one that leaves first."""
+    copies: i64 = 0
+    i: i64 = player * f.room
+    end: i64 = i + f.tally[HAND + player]
+    while i < end:
+        if f.hand[i] >> 1 == card:
+            copies += 1
+        i += 1
+    return card * COPIES + copies - 1
+
+
 def holds_card(f: Field, player: i64, card: i64) -> bool:
     """Return whether the card is in the player's hand."""
     i: i64 = player * f.room
@@ -219,6 +232,13 @@ def unbury(f: Field, player: i64, card: i64) -> None:
         f.grave[i] = f.grave[i + 1]
         i += 1
     f.tally[GRAVE + player] -= 1
+
+
+def new_serial(f: Field) -> i64:
+    """Return the serial of the next unit, which no other unit gets."""
+    serial: i64 = f.next_serial
+    f.next_serial = serial + 1
+    return serial
 
 
 def locate(f: Field, slot: i64, serial: i64) -> i64:

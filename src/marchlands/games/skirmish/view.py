@@ -11,6 +11,7 @@ from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import DOMINATES, GRAVE_UNITS, HAND_CARDS, PLAYERS, UNITS
 from marchlands.games.skirmish.field import (
     CHARGES,
+    COPIES,
     GRAVE,
     HAND,
     LAST,
@@ -25,11 +26,13 @@ from marchlands.games.skirmish.field import (
 from marchlands.games.skirmish.place import slot_name
 from marchlands.games.skirmish.program import chooser, open_selector, open_slots
 from marchlands.games.skirmish.select import is_ready, takeable
+from marchlands.games.skirmish.settle import worth
 from marchlands.games.skirmish.turn import NOBODY_WINS, controller, points_at
 
 # The fields of those parts of a snapshot that may be null: a unit, a choice, a leader.
 FIELDS = frozenset(
     {
+        "id",
         "card",
         "power",
         "base",
@@ -43,6 +46,7 @@ FIELDS = frozenset(
         "ready",
         "used",
         "cleansed",
+        "at_risk",
     }
     | {"by", "at", "kind", "text", "answers", "may", "size"}
     | {"name", "charges"}
@@ -79,6 +83,7 @@ def view(state: Field, rules: str | Json, seat: int | None) -> Json:
             part["deck_list"] = sorted(part["deck"])
         else:
             part["hand"] = None
+            part["hand_ids"] = [-1 - place for place in range(part["hand_size"])]
             part["hand_known"] = _known_hand(state, player)
         part["deck"] = None
     choice = seen["choice"]
@@ -99,6 +104,7 @@ def _player(state: Field, player: int, winners: list[int]) -> Json:
     won = [player * TERRAINS + terrain for terrain in range(TERRAINS) if winners[terrain] == player]
     return {
         "hand": [book.names[card] for card in hand],
+        "hand_ids": [card * COPIES + hand[:place].count(card) for place, card in enumerate(hand)],
         "hand_size": len(hand),
         "deck": [book.names[card] for card in deck],
         "deck_size": len(deck),
@@ -143,6 +149,7 @@ def _unit(state: Field, slot: int) -> Json:
         "ready": is_ready(state, slot),
         "used": bool(state.used >> slot & 1),
         "cleansed": cleansed,
+        "at_risk": worth(state, slot) <= 0,
     }
 
 
