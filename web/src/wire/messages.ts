@@ -206,7 +206,6 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
-  labels: Record<string, string>;
 }
 
 /**
