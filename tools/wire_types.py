@@ -152,6 +152,8 @@ class Writer:
             case shape.VarTupleType() | shape.ListType():
                 item = self.type(kind.item_type)
                 return f"({item})[]" if "|" in item else f"{item}[]"
+            case shape.TupleType():
+                return f"[{', '.join(map(self.type, kind.item_types))}]"
             case shape.DictType():
                 return f"Record<{self.type(kind.key_type)}, {self.type(kind.value_type)}>"
         raise TypeError(f"cannot say {kind!r} in TypeScript")
