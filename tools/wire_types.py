@@ -153,7 +153,7 @@ class Writer:
                 item = self.type(kind.item_type)
                 return f"({item})[]" if "|" in item else f"{item}[]"
             case shape.TupleType():
-                return f"[{', '.join(map(self.type, kind.item_types))}]"
+                return f"[{', '.join(self.type(item) for item in kind.item_types)}]"
             case shape.DictType():
                 return f"Record<{self.type(kind.key_type)}, {self.type(kind.value_type)}>"
         raise TypeError(f"cannot say {kind!r} in TypeScript")
