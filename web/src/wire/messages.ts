@@ -206,6 +206,7 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
+  labels: Record<string, string>;
 }
 
 /**
