@@ -493,7 +493,7 @@ async def test_lists_of_matches_that_are_not_in_memory_say_that_nobody_is_there(
         async with following(match["id"], guests):
             listed = (await service.http.get("/api/matches")).json()
             assert [player["away"] for player in listed[0]["players"].values()] == [None, None]
-        await soon(lambda: len(service.house.lobby.rooms[match["id"]].away) == 2)
+        await soon(lambda: len(service.house.lobby.rooms[match["id"]].audience.presence.away) == 2)
     async with served(tmp_path) as service:
         listed = (await service.http.get("/api/matches")).json()
         assert service.house.lobby.rooms == {}

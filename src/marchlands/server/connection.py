@@ -292,7 +292,7 @@ class Connection:
                 if left is not None:
                     left.unfollow(self)
             case Emoted():
-                (await self._seat_in(message.match)).emote(self, message.emote)
+                (await self._seat_in(message.match)).audience.emote(self, message.emote)
             case Ping():
                 self.answer(Pong(message.n))
             case Hello():

@@ -32,6 +32,7 @@ from marchlands.server.room import Room
 from marchlands.server.saved_decks import find_deck
 from marchlands.server.secret import hash_token, new_id, new_seed, new_token
 from marchlands.server.service import Service
+from marchlands.server.standing import Standing
 from marchlands.server.store import StoreError
 from marchlands.server.terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
 
@@ -72,7 +73,7 @@ class Lobby:
         self.loading: dict[str, Task[Room]] = {}
         self.names: dict[str, str] = {}
         self.present = Crowd(service.settings.guest_connections)  # sockets by guest
-        self.closed = False
+        self.is_closed = False
         service.rematch = self.make_rematch
 
     # --- guests
@@ -104,7 +105,7 @@ class Lobby:
         await self.service.store.write(RenameGuest(guest.id, renamed.name))
         self.names[guest.id] = renamed.name
         for room in self.rooms.values():
-            room.rename(guest.id, renamed.name)
+            room.standing.rename(guest.id, renamed.name)
         return renamed
 
     # --- new matches
@@ -143,7 +144,7 @@ class Lobby:
         await self.service.store.write(AddMatch(record))
         log.info("match %s: %s, %s", record.id, record.game, record.status)
         room = await self.room(record.id)
-        return room.info(guest.id)
+        return room.audience.info(guest.id)
 
     def _record(
         self, game: Game, terms: Terms, seats: dict[Seat, str | None], *, public: bool, previous: str | None = None
@@ -194,7 +195,7 @@ class Lobby:
     async def invited(self, code: str, guest: str, address: str) -> MatchInfo:
         """Return the match that a code invites to; `address` is from where it came. Raises Refusal."""
         record = await self._by_invite(code, guest or address)
-        return (await self.room(record.id)).info(guest)
+        return (await self.room(record.id)).audience.info(guest)
 
     async def take_invitation(self, guest: Guest, code: str, wanted: body.TakeSeat) -> body.Joined:
         """Take the free seat; whoever comes second may watch. Raises MarchlandsError for a deck that does not fit."""
@@ -205,7 +206,7 @@ class Lobby:
             yours = seats_of(record, guest.id)
             free = [seat for seat in SEATS if seated(record, seat) is None]
             if yours or not free:
-                return body.Joined(room.info(guest.id), yours[0] if yours else None)
+                return body.Joined(room.audience.info(guest.id), yours[0] if yours else None)
             if record.status != "waiting":
                 raise Refusal("invite/withdrawn", "this invitation was withdrawn; ask for a new one")
             seat = free[0]
@@ -223,7 +224,7 @@ class Lobby:
             await self.service.store.write(change)
             begun = msgspec.structs.replace(record, status="playing", setup=setup, **{seat: guest.id})
             await room.start(begun, await self._names(guests_of(begun)), setup)
-            return body.Joined(room.info(guest.id), seat)
+            return body.Joined(room.audience.info(guest.id), seat)
 
     async def withdraw(self, guest: Guest, id: str) -> None:
         """Give up a match that still waits for somebody. Raises Refusal for one that has begun, or is not theirs."""
@@ -235,8 +236,9 @@ class Lobby:
                 raise Refusal("match/begun", "only a match that waits can be withdrawn; one that goes on is conceded")
             now = time.time()
             await self.service.store.write(ChangeMatch(id, status="over", reason="withdrawn", ended=now))
-            room.record = msgspec.structs.replace(room.record, status="over", reason="withdrawn", ended=now)
-            room.tell_about()
+            withdrawn = msgspec.structs.replace(room.record, status="over", reason="withdrawn", ended=now)
+            room.standing.record = withdrawn
+            room.audience.tell_about()
 
     async def _by_invite(self, code: str, who: str) -> MatchRecord:
         self.guesses.check(who)
@@ -271,7 +273,7 @@ class Lobby:
         """Return the room of a match, from disk if need be. Raises Refusal for a match that is not there."""
         room = self.rooms.get(id)
         if room is not None:
-            room.used = get_running_loop().time()
+            room.standing.touch()
             return room
         # Nothing here may refer to the task: what it raises refers to this, and would be kept.
         return await shield(self._opening(id))
@@ -300,7 +302,7 @@ class Lobby:
             log.error("match %s cannot be opened: %s", id, reason)
             reason = error.outline if isinstance(error, PackChangedError) else reason
             raise Refusal("match/unreadable", f"this match cannot be opened any more: {reason}") from error
-        room.closed = self.closed
+        room.standing.is_closed = self.is_closed
         self.rooms[id] = room
         room.go_on()
         self.service.metrics.rooms.set(len(self.rooms))
@@ -325,25 +327,30 @@ class Lobby:
         """Return the public matches that go on."""
         records = await self.service.store.listed(LISTED)
         # What spectators see later goes on for them until they have seen its end.
-        late = [room.record for room in self.rooms.values() if room.record.public and room.is_late(guest)]
+        late = [room.record for room in self.rooms.values() if room.record.public and room.audience.is_late(guest)]
         newest_first = sorted([*records, *late], key=lambda record: record.created, reverse=True)
-        return [audience.info(guest) async for audience in self._halls(newest_first) if not audience.is_early(guest)]
+        return [
+            audience.info(guest) async for audience in self._audiences(newest_first) if not audience.is_early(guest)
+        ]
 
     async def mine(self, guest: str) -> list[MatchInfo]:
         """Return the matches of a guest, newest first."""
         records = await self.service.store.matches_of(guest, LISTED)
-        return [audience.info(guest) async for audience in self._halls(records)]
+        return [audience.info(guest) async for audience in self._audiences(records)]
 
-    async def _halls(self, records: Iterable[MatchRecord]) -> AsyncIterator[Audience]:
+    async def _audiences(self, records: Iterable[MatchRecord]) -> AsyncIterator[Audience]:
         """Yield matches as they look from outside, without taking them into memory."""
         for record in records:
             room = self.rooms.get(record.id)
-            yield room or Audience(record, await self._names(guests_of(record)), self.service)
+            if room is not None:
+                yield room.audience
+            else:
+                yield Audience(Standing(record, await self._names(guests_of(record))), self.service)
 
     async def replay(self, id: str, guest: str, invite: str | None, address: str = "") -> str:
         """Return a match that is over as a replay, seed and all. Raises Refusal while it is not."""
         room = await self.visible(id, guest, invite, address)
-        if room.info(guest).status != "over" or room.progress is None:
+        if room.audience.info(guest).status != "over" or room.progress is None:
             raise Refusal("replay/playing", "the replay can be had when the match is over")
         return room.progress.match.replay().to_json()
 
@@ -371,7 +378,7 @@ class Lobby:
         """Let go of matches that nobody follows."""
         now = get_running_loop().time()
         for id, room in list(self.rooms.items()):
-            if room.is_idle and now - room.used > IDLE:
+            if room.is_idle and now - room.standing.used > IDLE:
                 del self.rooms[id]
                 await room.close()
         self.service.metrics.rooms.set(len(self.rooms))
@@ -385,5 +392,5 @@ class Lobby:
 
     async def close(self) -> None:
         """Finish what was begun in all rooms, and begin nothing more."""
-        self.closed = True
+        self.is_closed = True
         await gather(*(room.close() for room in self.rooms.values()))

@@ -179,7 +179,7 @@ async def _mine(asked: Asked) -> list[MatchInfo]:
 async def _match(asked: Asked) -> MatchInfo:
     """Show a match from outside."""
     room = await asked.lobby.visible(asked.words["id"], asked.who, asked.words.get("invite"), asked.address)
-    return room.info(asked.who)
+    return room.audience.info(asked.who)
 
 
 async def _withdraw(asked: Asked) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from marchlands.bots.thinking import Thinker
 from marchlands.server.metrics import Metrics
@@ -14,6 +16,8 @@ from marchlands.server.store import Store
 
 if TYPE_CHECKING:
     from marchlands.server.record import MatchRecord
+
+log: Final = logging.getLogger("marchlands.server")
 
 
 class Follower(Protocol):
@@ -49,3 +53,10 @@ class Service:
     def now(self) -> float:
         """Return the service's time, which stands still while no process serves."""
         return time.monotonic() - self.since
+
+    def log_fault(self, match: str, what: str, error: BaseException) -> None:
+        """Log where something failed in a match; the error's own message might name hidden cards, and is left out."""
+        self.metrics.errors.inc()
+        where = traceback.extract_tb(error.__traceback__)[-1:]
+        place = f" at {where[0].name}:{where[0].lineno}" if where else ""
+        log.error("match %s %s: %s%s", match, what, type(error).__name__, place)
