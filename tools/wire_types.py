@@ -21,13 +21,13 @@ sys.path.insert(0, str(ROOT / "src"))
 import msgspec  # noqa: E402
 from msgspec import inspect as shape  # noqa: E402
 
-from marchlands.server import body, message  # noqa: E402
+from marchlands.server import message, rest_body  # noqa: E402
 
 TARGET = ROOT / "web" / "src" / "wire" / "messages.ts"
-MODULES = (message, body)
+MODULES = (message, rest_body)
 UNIONS = ("FromClient", "FromServer")
 HEAD = """\
-// Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
+// Written by tools/wire_types.py out of src/marchlands/server/message.py and rest_body.py. Do not edit: run it again.
 """
 
 

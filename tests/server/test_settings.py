@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from marchlands.errors import MarchlandsError
-from marchlands.server.limit import KNOWN_AT_MOST, Bucket, Limiter
+from marchlands.server.rate_limit import KNOWN_AT_MOST, Bucket, Limiter
 from marchlands.server.run import address, database, listen
 from marchlands.server.settings import Settings, described, read_settings, variable
 

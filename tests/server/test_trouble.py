@@ -481,8 +481,8 @@ async def test_a_bot_that_thinks_in_its_process_is_stopped_when_its_match_ends(t
             await until_bot_thinks(service, socket, match["id"])
             assert (await socket.do(match["id"], "concede"))["type"] == "done"
             await soon(lambda: metric(service, "thinking") == 0)
-            worker_pool = service.house.service.thinker._keeper
-            await soon(lambda: not worker_pool._orders and all(worker.order is None for worker in worker_pool._workers))
+            worker_pool = service.house.service.thinker._pool
+            await soon(lambda: not worker_pool._jobs and all(worker.job is None for worker in worker_pool._workers))
 
 
 @run_async

@@ -22,7 +22,7 @@ from marchlands.server import openapi
 from marchlands.server.address import ProxyHeaders, neighbourhood, read_network
 from marchlands.server.asset import send_asset
 from marchlands.server.connection import FOREIGN, GOING_AWAY, Connection, turn_away
-from marchlands.server.connection_limit import CROWDED, RETRY, TRY_LATER, ConnectionLimit, Crowd
+from marchlands.server.connection_limit import CROWDED, RETRY, TRY_LATER, ConnectionLimit, CountLimit
 from marchlands.server.host_check import HostCheck, HostNames
 from marchlands.server.lobby import Lobby
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
@@ -52,7 +52,7 @@ class House:
         self.lobby = Lobby(self.service)
         self.host_check = HostNames(settings)
         self.connection_limit = ConnectionLimit(settings, self.service.metrics)
-        self.addresses = Crowd(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
+        self.addresses = CountLimit(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
         self.store_health = StoreHealth(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []

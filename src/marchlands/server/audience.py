@@ -14,8 +14,8 @@ import msgspec
 
 from marchlands.engine.table import Json
 from marchlands.server.clock import SEATS
-from marchlands.server.limit import Bucket
 from marchlands.server.match_log import MatchLog
+from marchlands.server.match_terms import bot_of, seated, seats_of
 from marchlands.server.message import (
     Emote,
     Gesture,
@@ -32,11 +32,11 @@ from marchlands.server.message import (
 from marchlands.server.perspective import FACES, Face, position, told_events
 from marchlands.server.presence import Presence
 from marchlands.server.progress import Progress, Step
+from marchlands.server.rate_limit import Bucket
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.spectators import Spectators
 from marchlands.server.standing import Standing
-from marchlands.server.terms import bot_of, seated, seats_of
 from marchlands.story.place import place_names
 
 ENCODE: Final = msgspec.json.Encoder().encode

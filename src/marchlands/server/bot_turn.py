@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from marchlands.engine.match import Match
 from marchlands.errors import BotError
+from marchlands.server.match_terms import bot_of
 from marchlands.server.message import Seat
 from marchlands.server.progress import Progress
 from marchlands.server.refusal import Refusal
@@ -16,7 +17,6 @@ from marchlands.server.secret import new_seed
 from marchlands.server.service import Service
 from marchlands.server.standing import Standing
 from marchlands.server.tasks import Tasks
-from marchlands.server.terms import bot_of
 
 MakeMove: TypeAlias = Callable[[Progress, Seat, str], Awaitable[None]]
 

@@ -17,7 +17,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from marchlands._version import __version__
 from marchlands.server.address import neighbourhood
 from marchlands.server.connection_limit import TRY_LATER
-from marchlands.server.limit import Bucket
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import (
     PROTOCOL,
@@ -38,6 +37,7 @@ from marchlands.server.message import (
     Unfollow,
     Welcome,
 )
+from marchlands.server.rate_limit import Bucket
 from marchlands.server.refusal import Refusal
 from marchlands.server.room import Room
 from marchlands.server.store import StoreError

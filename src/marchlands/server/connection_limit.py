@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from marchlands.server.address import neighbourhood
-from marchlands.server.body import Fault
 from marchlands.server.message import Closing
 from marchlands.server.metrics import Metrics
+from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ SPARE: Final = 64  # connections beyond the limit that are told so; further ones
 RETRY: Final = 10.0  # seconds after which whoever was turned away should try again
 
 
-class Crowd:
+class CountLimit:
     """How many there are of each, at most `limit`."""
 
     def __init__(self, limit: int) -> None:
@@ -83,7 +83,7 @@ class ConnectionLimit:
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.limit = settings.connections
-        self.addresses = Crowd(settings.connections if settings.proxy else settings.from_one_address)
+        self.addresses = CountLimit(settings.connections if settings.proxy else settings.from_one_address)
         self.metrics = metrics
         self.open = 0
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-from marchlands.server.limit import Limiter
+from marchlands.server.rate_limit import Limiter
 from marchlands.server.refusal import Refusal
 
 FAMILIAR: Final = 10_000  # tokens that are remembered

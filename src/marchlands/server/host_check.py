@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marchlands.server.address import read_address
-from marchlands.server.body import Fault
 from marchlands.server.refusal import Refusal
+from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # where to listen to be reached at every address of the machine

@@ -17,14 +17,15 @@ from marchlands.engine.game import Game, find_game
 from marchlands.engine.packuse import PackChangedError
 from marchlands.engine.replay import Replay
 from marchlands.errors import DeckError, MarchlandsError, ReplayError, did_you_mean
-from marchlands.server import body
+from marchlands.server import rest_body
 from marchlands.server.audience import Audience
 from marchlands.server.clock import SEATS
-from marchlands.server.connection_limit import Crowd
+from marchlands.server.connection_limit import CountLimit
 from marchlands.server.guess_limit import GuessLimit
-from marchlands.server.locks import Locks
+from marchlands.server.match_terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.name import clean_name
+from marchlands.server.named_locks import NamedLocks
 from marchlands.server.progress import OTHER
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
@@ -34,7 +35,6 @@ from marchlands.server.secret import hash_token, new_id, new_seed, new_token
 from marchlands.server.service import Service
 from marchlands.server.standing import Standing
 from marchlands.server.store import StoreError
-from marchlands.server.terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
 
 log: Final = logging.getLogger("marchlands.server")
 IDLE: Final = 60.0  # seconds after which a match that nobody follows leaves the memory
@@ -68,11 +68,11 @@ class Lobby:
         self.service = service
         self.rooms: dict[str, Room] = {}
         self.opening = Lock()
-        self.one_by_one = Locks()
+        self.one_by_one = NamedLocks()
         self.guesses = GuessLimit(service.settings.guess_rate, service.settings.guess_burst)
         self.loading: dict[str, Task[Room]] = {}
         self.names: dict[str, str] = {}
-        self.present = Crowd(service.settings.guest_connections)  # sockets by guest
+        self.present = CountLimit(service.settings.guest_connections)  # sockets by guest
         self.is_closed = False
         service.rematch = self.make_rematch
 
@@ -110,14 +110,14 @@ class Lobby:
 
     # --- new matches
 
-    async def new_match(self, guest: Guest, wanted: body.NewMatch) -> MatchInfo:
+    async def new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
         """Make a match as wanted; it begins at once unless it waits for somebody. Raises MarchlandsError."""
         async with self.one_by_one(guest.id):
             if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
                 raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
             return await self._new_match(guest, wanted)
 
-    async def _new_match(self, guest: Guest, wanted: body.NewMatch) -> MatchInfo:
+    async def _new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
         game = find_game(wanted.game)
         opponent = wanted.opponent
         if opponent.kind == "bot" and opponent.level not in LEVELS:
@@ -197,7 +197,7 @@ class Lobby:
         record = await self._by_invite(code, guest or address)
         return (await self.room(record.id)).audience.info(guest)
 
-    async def take_invitation(self, guest: Guest, code: str, wanted: body.TakeSeat) -> body.Joined:
+    async def take_invitation(self, guest: Guest, code: str, wanted: rest_body.TakeSeat) -> rest_body.Joined:
         """Take the free seat; whoever comes second may watch. Raises MarchlandsError for a deck that does not fit."""
         record = await self._by_invite(code, guest.id)
         room = await self.room(record.id)
@@ -206,7 +206,7 @@ class Lobby:
             yours = seats_of(record, guest.id)
             free = [seat for seat in SEATS if seated(record, seat) is None]
             if yours or not free:
-                return body.Joined(room.audience.info(guest.id), yours[0] if yours else None)
+                return rest_body.Joined(room.audience.info(guest.id), yours[0] if yours else None)
             if record.status != "waiting":
                 raise Refusal("invite/withdrawn", "this invitation was withdrawn; ask for a new one")
             seat = free[0]
@@ -224,7 +224,7 @@ class Lobby:
             await self.service.store.write(change)
             begun = msgspec.structs.replace(record, status="playing", setup=setup, **{seat: guest.id})
             await room.start(begun, await self._names(guests_of(begun)), setup)
-            return body.Joined(room.audience.info(guest.id), seat)
+            return rest_body.Joined(room.audience.info(guest.id), seat)
 
     async def withdraw(self, guest: Guest, id: str) -> None:
         """Give up a match that still waits for somebody. Raises Refusal for one that has begun, or is not theirs."""

@@ -10,11 +10,11 @@ import msgspec
 from marchlands.engine.table import Json
 from marchlands.server.announcement import deed_line
 from marchlands.server.message import LogLine
-from marchlands.server.pace import Pace
 from marchlands.server.perspective import FACES, Face, log_line, told_events
 from marchlands.server.progress import Progress, Step
 from marchlands.server.service import Service
 from marchlands.server.standing import Standing
+from marchlands.server.time_slice import TimeSlice
 from marchlands.server.transcript import Transcript
 from marchlands.story.narrator import Narrator, narrator
 
@@ -68,10 +68,10 @@ class MatchLog:
 
     async def catch_up(self, face: Face) -> None:
         """Find the words of a log that may be long, without holding up others."""
-        pace = Pace()
+        time_slice = TimeSlice()
         while self.untold[face]:
             self._tell_next(face)
-            await pace.rest()
+            await time_slice.let_others_run()
 
     def to_send(self, face: Face, lines: list[LogLine]) -> tuple[LogLine, ...]:
         """Return a log as a part of a message; a long one is not encoded again for everybody who comes."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from marchlands.server.match_terms import bot_of
 from marchlands.server.message import Deed, Seat
 from marchlands.server.presence import Presence
 from marchlands.server.progress import OTHER, Kind, Progress
 from marchlands.server.refusal import Refusal
 from marchlands.server.standing import Standing
-from marchlands.server.terms import bot_of
 
 FROZEN: Final = "the match was stopped after a fault in the rules"
 KINDS: Final[dict[Deed, Kind]] = {

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any, Final
 
-from marchlands.server.limit import Bucket
+from marchlands.server.rate_limit import Bucket
 
 log: Final = logging.getLogger("marchlands.server")
 LINES: Final = (0.1, 5)  # a second, and at once

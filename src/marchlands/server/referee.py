@@ -25,7 +25,6 @@ from marchlands.server.clock import Clock
 from marchlands.server.clock_watch import ClockWatch, check_time
 from marchlands.server.journal import IN_DOUBT, Journal
 from marchlands.server.message import Seat
-from marchlands.server.pace import Pace
 from marchlands.server.permission import FROZEN, check_playing
 from marchlands.server.perspective import Face
 from marchlands.server.progress import Progress, Step
@@ -35,6 +34,7 @@ from marchlands.server.service import Follower, Service
 from marchlands.server.standing import Standing
 from marchlands.server.store import StoreError
 from marchlands.server.tasks import Tasks
+from marchlands.server.time_slice import TimeSlice
 
 log: Final = logging.getLogger("marchlands.server")
 RETRY: Final = 1.0  # seconds until something is tried again that nobody asks for again
@@ -61,10 +61,10 @@ class Referee:
         if self.standing.record.setup is None:
             return
         self.begin(self.standing.record.setup)
-        pace = Pace()
+        time_slice = TimeSlice()
         for entry in entries:
             self._repeat(entry, is_last=entry is entries[-1])
-            await pace.rest()
+            await time_slice.let_others_run()
         self.standing.pause_clock()
 
     def begin(self, setup: str) -> None:

@@ -21,13 +21,13 @@ from marchlands.bots.level import LEVELS
 from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game, game_names
 from marchlands.errors import DeckError, MarchlandsError
-from marchlands.server import body, saved_decks
+from marchlands.server import rest_body, saved_decks
 from marchlands.server.address import neighbourhood
 from marchlands.server.host_check import HostNames
-from marchlands.server.limit import Limiter
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import MatchInfo
 from marchlands.server.name import clean_words
+from marchlands.server.rate_limit import Limiter
 from marchlands.server.record import Guest
 from marchlands.server.refusal import Refusal
 from marchlands.server.store import StoreError
@@ -94,47 +94,47 @@ class Endpoint(NamedTuple):
         return (self.answer.__doc__ or "").strip()
 
 
-async def _new_guest(asked: Asked) -> body.Credentials:
+async def _new_guest(asked: Asked) -> rest_body.Credentials:
     """Become a guest; the token is shown this once."""
     guest, token = await asked.lobby.new_guest(asked.body.name)
-    return body.Credentials(guest.id, guest.name, token)
+    return rest_body.Credentials(guest.id, guest.name, token)
 
 
-async def _me(asked: Asked) -> body.Guest:
+async def _me(asked: Asked) -> rest_body.Guest:
     """Say who I am."""
     guest = asked.known()
-    return body.Guest(guest.id, guest.name)
+    return rest_body.Guest(guest.id, guest.name)
 
 
-async def _rename(asked: Asked) -> body.Guest:
+async def _rename(asked: Asked) -> rest_body.Guest:
     """Take another name."""
     guest = await asked.lobby.rename(asked.known(), asked.body.name)
-    return body.Guest(guest.id, guest.name)
+    return rest_body.Guest(guest.id, guest.name)
 
 
-async def _games(asked: Asked) -> list[body.GameInfo]:
+async def _games(asked: Asked) -> list[rest_body.GameInfo]:
     """List the games with their rules, leaders or classes, levels of bots and ready-made decks."""
     return [_game_info(find_game(name)) for name in game_names()]
 
 
-async def _cards(asked: Asked) -> list[body.CardInfo]:
+async def _cards(asked: Asked) -> list[rest_body.CardInfo]:
     """List the cards of a game with their texts under some rules."""
     return _card_infos(find_game(asked.words["game"]), asked.words.get("rules"))
 
 
-async def _decks(asked: Asked) -> list[body.DeckInfo]:
+async def _decks(asked: Asked) -> list[rest_body.DeckInfo]:
     """List my saved decks."""
     return [saved_decks.shown_saved(deck) for deck in await asked.lobby.service.store.decks(asked.known().id)]
 
 
-async def _save_deck(asked: Asked) -> body.DeckInfo:
+async def _save_deck(asked: Asked) -> rest_body.DeckInfo:
     """Save a deck that may be played; one that may not is refused with every reason."""
     guest = asked.known().id
     async with asked.lobby.one_by_one(guest):
         return await saved_decks.save(asked.lobby.service.store, guest, _named(asked.body))
 
 
-async def _change_deck(asked: Asked) -> body.DeckInfo:
+async def _change_deck(asked: Asked) -> rest_body.DeckInfo:
     """Save a deck in place of another of mine."""
     store, guest, id = asked.lobby.service.store, asked.known().id, asked.words["id"]
     if await store.deck(guest, id) is None:
@@ -142,7 +142,7 @@ async def _change_deck(asked: Asked) -> body.DeckInfo:
     return await saved_decks.save(store, guest, _named(asked.body), id)
 
 
-def _named(deck: body.SaveDeck) -> body.SaveDeck:
+def _named(deck: rest_body.SaveDeck) -> rest_body.SaveDeck:
     return msgspec.structs.replace(deck, name=clean_words(deck.name))
 
 
@@ -151,7 +151,7 @@ async def _drop_deck(asked: Asked) -> None:
     await saved_decks.drop(asked.lobby.service.store, asked.known().id, asked.words["id"])
 
 
-async def _deck_by_code(asked: Asked) -> body.DeckInfo:
+async def _deck_by_code(asked: Asked) -> rest_body.DeckInfo:
     """Show the deck that a code stands for."""
     code = asked.words["code"]
     for name in game_names():
@@ -198,30 +198,30 @@ async def _invited(asked: Asked) -> MatchInfo:
     return await asked.lobby.invited(asked.words["code"], asked.who, asked.address)
 
 
-async def _take_seat(asked: Asked) -> body.Joined:
+async def _take_seat(asked: Asked) -> rest_body.Joined:
     """Take the free seat of a match; who comes second may watch."""
     return await asked.lobby.take_invitation(asked.known(), asked.words["code"], asked.body)
 
 
 ENDPOINTS: Final = (
-    Endpoint("POST", "/api/guests", _new_guest, body.Credentials, body.NewGuest, limited=True),
-    Endpoint("GET", "/api/guests/me", _me, body.Guest),
-    Endpoint("PATCH", "/api/guests/me", _rename, body.Guest, body.NewGuest, limited=True),
-    Endpoint("GET", "/api/games", _games, list[body.GameInfo]),
-    Endpoint("GET", "/api/games/{game}/cards", _cards, list[body.CardInfo], query=("rules",)),
-    Endpoint("GET", "/api/decks", _decks, list[body.DeckInfo]),
-    Endpoint("POST", "/api/decks", _save_deck, body.DeckInfo, body.SaveDeck, limited=True),
-    Endpoint("GET", "/api/decks/code/{code}", _deck_by_code, body.DeckInfo),
-    Endpoint("PUT", "/api/decks/{id}", _change_deck, body.DeckInfo, body.SaveDeck, limited=True),
+    Endpoint("POST", "/api/guests", _new_guest, rest_body.Credentials, rest_body.NewGuest, limited=True),
+    Endpoint("GET", "/api/guests/me", _me, rest_body.Guest),
+    Endpoint("PATCH", "/api/guests/me", _rename, rest_body.Guest, rest_body.NewGuest, limited=True),
+    Endpoint("GET", "/api/games", _games, list[rest_body.GameInfo]),
+    Endpoint("GET", "/api/games/{game}/cards", _cards, list[rest_body.CardInfo], query=("rules",)),
+    Endpoint("GET", "/api/decks", _decks, list[rest_body.DeckInfo]),
+    Endpoint("POST", "/api/decks", _save_deck, rest_body.DeckInfo, rest_body.SaveDeck, limited=True),
+    Endpoint("GET", "/api/decks/code/{code}", _deck_by_code, rest_body.DeckInfo),
+    Endpoint("PUT", "/api/decks/{id}", _change_deck, rest_body.DeckInfo, rest_body.SaveDeck, limited=True),
     Endpoint("DELETE", "/api/decks/{id}", _drop_deck, None, limited=True),
-    Endpoint("POST", "/api/matches", _new_match, MatchInfo, body.NewMatch, limited=True),
+    Endpoint("POST", "/api/matches", _new_match, MatchInfo, rest_body.NewMatch, limited=True),
     Endpoint("GET", "/api/matches", _listed, list[MatchInfo]),
     Endpoint("GET", "/api/matches/mine", _mine, list[MatchInfo]),
     Endpoint("GET", "/api/matches/{id}", _match, MatchInfo, query=("invite",)),
     Endpoint("DELETE", "/api/matches/{id}", _withdraw, None, limited=True),
     Endpoint("GET", "/api/matches/{id}/replay", _replay, dict[str, Any], query=("invite",)),
     Endpoint("GET", "/api/invites/{code}", _invited, MatchInfo),
-    Endpoint("POST", "/api/invites/{code}", _take_seat, body.Joined, body.TakeSeat, limited=True),
+    Endpoint("POST", "/api/invites/{code}", _take_seat, rest_body.Joined, rest_body.TakeSeat, limited=True),
 )
 
 
@@ -272,7 +272,7 @@ def _handler(
 
 def fault(status: int, slug: str, reason: str, reasons: Sequence[str] = ()) -> Response:
     """Return the answer that says why something was not done; `reasons` count where there are several."""
-    told = body.Fault(slug, reason, tuple(reasons) if len(reasons) > 1 else ())
+    told = rest_body.Fault(slug, reason, tuple(reasons) if len(reasons) > 1 else ())
     return Response(msgspec.json.encode(told), status, media_type="application/json")
 
 
@@ -323,9 +323,9 @@ async def _guest(lobby: Lobby, request: Request, address: str) -> Guest | None:
 
 
 @lru_cache(maxsize=8)
-def _game_info(game: Game) -> body.GameInfo:
+def _game_info(game: Game) -> rest_body.GameInfo:
     decks = game.decks()
-    return body.GameInfo(
+    return rest_body.GameInfo(
         name=game.name,
         lead_word=game.lead_word,
         rules=saved_decks.presets(game),
@@ -336,13 +336,13 @@ def _game_info(game: Game) -> body.GameInfo:
 
 
 @lru_cache(maxsize=32)
-def _card_infos(game: Game, rules: str | None) -> list[body.CardInfo]:
+def _card_infos(game: Game, rules: str | None) -> list[rest_body.CardInfo]:
     return [_card_info(card, game.card_text(card, rules)) for card in game.cards(rules)]
 
 
-def _card_info(card: Card, text: str) -> body.CardInfo:
+def _card_info(card: Card, text: str) -> rest_body.CardInfo:
     facts = {field.name: getattr(card, field.name) for field in fields(card)}
     facts = {name: value for name, value in facts.items() if name not in ("name", "abilities", "kind", "text")}
     if facts.get("blueprint"):
         facts["stands"] = blueprint_words(facts["blueprint"])
-    return body.CardInfo(card.name, str(getattr(card, "kind", "")), text, facts)
+    return rest_body.CardInfo(card.name, str(getattr(card, "kind", "")), text, facts)

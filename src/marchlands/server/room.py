@@ -12,6 +12,7 @@ from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.audience import Audience
 from marchlands.server.foresight import Foresight
+from marchlands.server.match_terms import guests_of, seated, seats_of
 from marchlands.server.message import Deed, Harm, Seat
 from marchlands.server.permission import KINDS, check_deed, check_playing, check_turn
 from marchlands.server.progress import Progress, Step
@@ -20,7 +21,6 @@ from marchlands.server.referee import Referee
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.standing import Standing
-from marchlands.server.terms import guests_of, seated, seats_of
 
 
 class Room:

@@ -17,11 +17,11 @@ from platformdirs import user_data_path
 
 from marchlands.errors import MarchlandsError
 from marchlands.server.app import House, create_app
-from marchlands.server.descriptor import OutOfFiles, fitting, raise_limit
+from marchlands.server.open_files import OutOfFiles, fitting, raise_limit
 from marchlands.server.protocol_error import ProtocolErrors
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
-from marchlands.server.wire import Config
+from marchlands.server.uvicorn_protocol import Config
 
 PORTS: Final = 20  # how many ports are tried when nobody asked for a certain one
 BACKLOG: Final = 2048

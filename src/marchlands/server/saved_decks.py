@@ -14,7 +14,7 @@ from marchlands.engine.deckcode import is_code
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.packuse import packs_in_use
 from marchlands.errors import DeckError, MarchlandsError, did_you_mean
-from marchlands.server import body
+from marchlands.server import rest_body
 from marchlands.server.record import DropDeck, SavedDeck
 from marchlands.server.record import SaveDeck as KeepDeck
 from marchlands.server.refusal import Refusal
@@ -44,14 +44,14 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
     raise DeckError(f"unknown deck {source[:60]!r}{hint} (expected the id of a deck or a code)", slug="deck/unknown")
 
 
-def shown(id: str, game: Game, deck: Deck) -> body.DeckInfo:
+def shown(id: str, game: Game, deck: Deck) -> rest_body.DeckInfo:
     """Return a deck as clients see it."""
     try:
         code = game.deck_code(deck)
     except DeckError:
         code = None
     faults = game.deck_faults(deck, deck.rules or None)
-    return body.DeckInfo(
+    return rest_body.DeckInfo(
         id=id,
         game=game.name,
         name=deck.name or id,
@@ -72,7 +72,7 @@ def presets(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys(deck.rules for deck in game.decks().values() if deck.rules))
 
 
-def shown_saved(saved: SavedDeck) -> body.DeckInfo:
+def shown_saved(saved: SavedDeck) -> rest_body.DeckInfo:
     """Return a saved deck as its owner sees it, faults and all: rules and packs may have changed since it was saved."""
     game = find_game(saved.game)
     table, packs = _read(saved)
@@ -83,12 +83,12 @@ def shown_saved(saved: SavedDeck) -> body.DeckInfo:
     except MarchlandsError as error:  # there are no such rules any more
         faults = [str(error)]
     lead, cards, rules = table.get(game.lead_word), table.get("cards", {}), table.get("rules", "")
-    return body.DeckInfo(
+    return rest_body.DeckInfo(
         saved.id, game.name, saved.name, rules, lead, cards, None, faults=tuple(faults), packs=tuple(packs)
     )
 
 
-async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None = None) -> body.DeckInfo:
+async def save(store: Store, guest: str, wanted: rest_body.SaveDeck, id: str | None = None) -> rest_body.DeckInfo:
     """Keep a deck that may be played, in place of the one with this id. Raises DeckError with every reason."""
     game = find_game(wanted.game)
     deck = _wanted(game, wanted)
@@ -106,7 +106,7 @@ async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None =
     return msgspec.structs.replace(named, id=kept.id)
 
 
-def _wanted(game: Game, wanted: body.SaveDeck) -> Deck:
+def _wanted(game: Game, wanted: rest_body.SaveDeck) -> Deck:
     """Return the deck that a wish describes. Raises DeckError."""
     if sum(given is not None for given in (wanted.code, wanted.cards, wanted.text)) != 1:
         raise Refusal("deck/unreadable", "cannot save the deck: expected one of a code, cards and a text")

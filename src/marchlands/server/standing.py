@@ -9,10 +9,10 @@ from asyncio import get_running_loop
 from dataclasses import replace
 
 from marchlands.server.clock import SEATS, Clock
+from marchlands.server.match_terms import bot_of, read_terms, seated
 from marchlands.server.message import Seat
 from marchlands.server.progress import Progress
 from marchlands.server.record import MatchRecord
-from marchlands.server.terms import bot_of, read_terms, seated
 
 
 class Standing:

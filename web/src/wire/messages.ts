@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
+// Written by tools/wire_types.py out of src/marchlands/server/message.py and rest_body.py. Do not edit: run it again.
 
 export const PROTOCOL = 1;
 

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 from marchlands.server import connection_limit, wire
 from marchlands.server.address import neighbourhood
-from marchlands.server.descriptor import KEPT, fitting
+from marchlands.server.open_files import KEPT, fitting
 from marchlands.server.record import AddEntry, Entry
 from marchlands.server.settings import Settings
 from tests.server.house import PATIENCE, Guest, Json, Served, catch_up, pair, run_async, seated, served, soon
@@ -201,7 +201,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may_be() -> None:
     resource = pytest.importorskip("resource")
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     program = (
-        "import resource; from marchlands.server.descriptor import raise_limit;"
+        "import resource; from marchlands.server.open_files import raise_limit;"
         f"resource.setrlimit(resource.RLIMIT_NOFILE, (64, {min(hard, 4096)}));"
         "print(raise_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )

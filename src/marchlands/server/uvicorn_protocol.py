@@ -20,9 +20,9 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
-from marchlands.server.body import Fault
 from marchlands.server.connection_limit import ConnectionLimit, Denial
-from marchlands.server.limit import Bucket
+from marchlands.server.rate_limit import Bucket
+from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
 PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
