@@ -189,7 +189,7 @@ async def test_one_guest_may_have_only_so_many_sockets(tmp_path: Path) -> None:
         async with bob.socket() as socket:
             await catch_up(socket)
         await stack.aclose()
-        await soon(lambda: not service.house.lobby.present.count)
+        await soon(lambda: not service.house.lobby.guests.sockets.count)
         async with ann.socket() as socket:
             await catch_up(socket)
 

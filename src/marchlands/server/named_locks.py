@@ -1,4 +1,4 @@
-"""NamedLocks by name: what must not happen twice at the same time for one guest, and may for two."""
+"""Locks by name, for what must not happen twice at the same time for the same guest."""
 
 from __future__ import annotations
 

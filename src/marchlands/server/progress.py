@@ -1,7 +1,7 @@
-"""The progress of a match: its moves and what else was done in it, without anything that is around it.
+"""The progress of a match: its moves and everything else that was done in it, without room, store or clients.
 
-A progress never changes. What is done gives a `Step` with the next one, so that it can be written down first and shown
-afterwards, or be forgotten if that fails.
+A progress never changes. Whatever is done gives a `Step` with the next progress, which can be written down first and
+shown afterwards, or be dropped if that fails.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DRAW: Final = "draw"
 class Progress:
     """Where a match stands. `number` counts everything that was done, `moved` is the number of the last move.
 
-    `offered` are the seats that have offered a draw in this turn, whatever became of it.
+    `offered` are the seats that have offered a draw in this turn, even if it was declined.
     """
 
     match: Match
@@ -46,7 +46,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them."""
+    """One thing that is done: by whom, the progress after it, and its events with all hidden cards in them."""
 
     kind: Kind
     seat: Seat | None
@@ -62,7 +62,7 @@ def begin(setup: str, clock: Clock | None) -> tuple[Progress, list[Json]]:
 
 
 def make_move(progress: Progress, seat: Seat, text: str, now: float) -> Step:
-    """Return what a move comes to. Raises MoveError when it may not be made; anything else is a fault of the rules."""
+    """Return the step of a move. Raises MoveError for an illegal one; anything else is a fault of the rules."""
     match = progress.match.clone()
     match.state.recording = True
     match.apply(text)
@@ -89,7 +89,7 @@ def _turn(match: Match) -> int:
 
 
 def do(progress: Progress, kind: Kind, seat: Seat, now: float) -> Step:
-    """Return what something that is no move comes to; whether it may be done is for others to say."""
+    """Return the step of a deed other than a move; the caller has checked that it is allowed."""
     after = replace(progress, number=progress.number + 1)
     if kind == "offer":
         after = replace(after, offer=seat, offered=after.offered | {seat})

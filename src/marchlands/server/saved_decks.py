@@ -30,7 +30,7 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
     ready_made = game.decks().get(source)
     if ready_made is not None:
         return ready_made
-    # Before codes: decks that were saved without the mark in their ids may have one that looks like a code.
+    # Before codes: decks that were saved without the mark in their ids may have an id that looks like a code.
     saved = await store.deck(guest, source)
     if saved is not None and saved.game == game.name:
         table, packs = _read(saved)
@@ -107,7 +107,7 @@ async def save(store: Store, guest: str, wanted: rest_body.SaveDeck, id: str | N
 
 
 def _wanted(game: Game, wanted: rest_body.SaveDeck) -> Deck:
-    """Return the deck that a wish describes. Raises DeckError."""
+    """Return the deck that a request describes. Raises DeckError."""
     if sum(given is not None for given in (wanted.code, wanted.cards, wanted.text)) != 1:
         raise Refusal("deck/unreadable", "cannot save the deck: expected one of a code, cards and a text")
     if wanted.code is not None:
@@ -136,7 +136,7 @@ def _fitting_rules(game: Game, deck: Deck) -> tuple[str, list[str]]:
 
 
 def _read(saved: SavedDeck) -> tuple[dict[str, Any], list[str]]:
-    """Return the table of a saved deck, and the names of the packs that its cards were from."""
+    """Return a saved deck as a table, and the names of the packs of its cards."""
     table: dict[str, Any] = msgspec.json.decode(saved.cards)
     return table, table.pop("packs", [])
 
@@ -154,5 +154,5 @@ def _missing(game: Game, packs: Sequence[str]) -> list[str]:
 async def drop(store: Store, guest: str, id: str) -> None:
     """Forget a saved deck. Raises Refusal if there is none."""
     if await store.deck(guest, id) is None:
-        raise Refusal("deck/unknown", "there is no such deck of yours")
+        raise Refusal("deck/unknown", "you have no such deck")
     await store.write(DropDeck(guest, id))

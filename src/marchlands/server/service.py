@@ -1,4 +1,4 @@
-"""What all rooms share: where things are kept, who thinks for the bots, and the settings."""
+"""What all rooms share: the store, the thinker for bots, the settings and the metrics."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log: Final = logging.getLogger("marchlands.server")
 
 
 class Follower(Protocol):
-    """Somebody who hears of a match: a connection. `guest` is whose it is."""
+    """Somebody who follows a match: a connection. `guest` is the id of its guest."""
 
     guest: str
 
@@ -33,8 +33,8 @@ class Follower(Protocol):
 class Service:
     """What a running service consists of.
 
-    `alive_before` is when the process before this one was last seen running, in the service's time; it goes on from
-    there, `since` some moment of the steady clock.
+    The service has a time of its own, which stands still while no process runs. `alive_before` is that time when the
+    process before this one was last seen; `since` is what to subtract from the monotonic clock to get it.
     """
 
     store: Store
@@ -46,7 +46,7 @@ class Service:
     rematch: Callable[[MatchRecord], Awaitable[MatchRecord]] | None = field(default=None)
 
     def go_on(self, alive_before: float | None) -> None:
-        """Let the service's time go on where it stopped; that of a new service is the wall clock's."""
+        """Continue the service's time where it stopped; that of a new service begins with the wall clock."""
         self.alive_before = alive_before
         self.since = time.monotonic() - (time.time() if alive_before is None else alive_before)
 

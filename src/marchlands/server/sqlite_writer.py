@@ -2,7 +2,7 @@
 
 A call that cannot be carried out fails alone: one of several changes is a savepoint of its own.
 
-Whoever computes elsewhere in this process may hold up the thread at every statement, so there are as few as can be.
+Other threads of this process may hold up this one at every statement, so it makes as few as possible.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Call:
     done: Future[None]
 
     def answer(self, failure: StoreError | None) -> None:
-        """Tell who waits in the loop, and from there."""
+        """Answer the caller; to be called in the event loop where it waits."""
         if self.done.done():
             return  # cancelled
         if failure is None:
@@ -42,7 +42,7 @@ class _Call:
 
 
 class Writer:
-    """Owns the connection that writes. `room` calls may wait; `interval` seconds are given to others to join one.
+    """Owns the connection that writes. `room` calls may wait; each waits `interval` seconds for others to join it.
 
     Trouble makes all calls of a transaction fail, and the next one is tried with a new connection. `commits` counts
     the transactions that made it to disk since the beginning.
@@ -101,7 +101,7 @@ class Writer:
         return call.done
 
     def close(self) -> None:
-        """Finish what is queued, put everything into the database's own file, and end. Twice is no error."""
+        """Finish what is queued, put everything into the database's own file, and end. Calling it twice is harmless."""
         with self._arrival:
             self._is_closing = True
             self._arrival.notify()

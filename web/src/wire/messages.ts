@@ -294,7 +294,7 @@ export interface Pong {
   n: number;
 }
 
-/** A name to be called by; without one the server makes one up. */
+/** A new guest; without a name the server makes one up. */
 export interface NewGuest {
   name?: string;
 }
@@ -313,9 +313,9 @@ export interface Credentials {
 }
 
 /**
- * Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
+ * The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
  *
- * `deck` is for bots and the other person; None is one that suits. `name` is for the other person.
+ * `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
  */
 export interface Opponent {
   kind?: "bot" | "hot_seat" | "invite";
@@ -326,7 +326,7 @@ export interface Opponent {
 }
 
 /**
- * A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+ * A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
  *
  * `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
  */
@@ -348,7 +348,7 @@ export interface TakeSeat {
   leader?: string | null;
 }
 
-/** What became of taking an invitation: a seat, or None for one who came second and may watch. */
+/** The answer to taking an invitation: a seat, or None for somebody who came too late and may watch. */
 export interface Joined {
   match: MatchInfo;
   seat: Seat | null;
@@ -384,10 +384,10 @@ export interface DeckInfo {
 }
 
 /**
- * A deck to be kept: a code, cards by name with a leader or class, or a text.
+ * A deck to save: a code, cards by name with a leader or class, or a text.
  *
  * `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
- * or class, rules and name itself; those that are given here count before them.
+ * or class, rules and name itself; what is given here comes first.
  */
 export interface SaveDeck {
   game: string;
