@@ -54,9 +54,7 @@ class House:
         self.matchmaking = Matchmaking(self.lobby)
         self.host_names = HostNames(settings)
         self.connection_limit = ConnectionLimit(settings, self.service.metrics)
-        self.addresses = CountLimit(
-            settings.from_one_address
-        )  # sockets; behind a proxy, by client
+        self.addresses = CountLimit(settings.from_one_address)  # sockets; behind a proxy, by client
         self.store_health = StoreHealth(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []

@@ -42,7 +42,7 @@ class Clock:
 
     @staticmethod
     def read(terms: ClockTerms, text: str, until: float | None = None) -> Clock:
-        """Return clocks as they were stored, paused; the one that ran is charged `until` then, a time of the service."""
+        """Return clocks as they were stored, paused; the one that ran is charged `until` that service time."""
         kept = msgspec.json.decode(text, type=Kept)
         clock = Clock(terms, kept.p1, kept.p2, kept.running, kept.at or 0.0)
         return clock.pause(clock.since if kept.at is None or until is None else until)

@@ -95,7 +95,7 @@ async def _games(asked: Asked) -> list[rest_body.GameInfo]:
 
 async def _cards(asked: Asked) -> list[rest_body.CardInfo]:
     """List the cards of a game with their texts under some rules."""
-    return _card_infos(find_game(asked.words["game"]), asked.words.get("rules"))
+    return card_infos(find_game(asked.words["game"]), asked.words.get("rules"))
 
 
 async def _decks(asked: Asked) -> list[rest_body.DeckInfo]:
@@ -218,7 +218,8 @@ def _game_info(game: Game) -> rest_body.GameInfo:
 
 
 @lru_cache(maxsize=32)
-def _card_infos(game: Game, rules: str | None) -> list[rest_body.CardInfo]:
+def card_infos(game: Game, rules: str | None) -> list[rest_body.CardInfo]:
+    """Return the cards of a game with their texts under some rules."""
     return [_card_info(card, game.card_text(card, rules)) for card in game.cards(rules)]
 
 
