@@ -1,6 +1,6 @@
-"""What moves would do to the own side, told to the seat that thinks about them; the match itself is left alone.
+"""What a move would do to the side of the player who asks, without making it.
 
-Everything is worked out from what the seat knows, on matches dealt from that.
+Everything is worked out from what that seat knows, on matches dealt from its knowledge.
 """
 
 from __future__ import annotations
