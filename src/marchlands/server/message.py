@@ -1,7 +1,7 @@
 """The messages of the socket: all that a client may send, and all that the server sends.
 
-Both ways a message is one JSON object with its kind in `type`. The same classes check what comes in, write what goes
-out and give the page its types (`tools/wire_types.py`). PROTOCOL.md explains them; where the two differ, this module is right.
+A message is one JSON object with its kind in `type`. The same classes check what comes in, write what goes out and give
+the page its types (`tools/wire_types.py`). PROTOCOL.md explains them; where the two differ, this module is right.
 """
 
 from __future__ import annotations
