@@ -18,13 +18,13 @@ from pathlib import Path
 
 import psutil
 import pytest
+from marchlands.bots.cost import QUICK, UNKNOWN, expected_seconds
+from marchlands.bots.order import Order, Orders
 
 import marchlands as ml
 from marchlands.bots.bot import Analysis, Analyst
 from marchlands.bots.budget import Budget
-from marchlands.bots.cost import QUICK, UNKNOWN, expected_seconds
 from marchlands.bots.decision_request import DecisionRequest
-from marchlands.bots.order import Order, Orders
 from marchlands.bots.registry import make_bot
 from marchlands.bots.thinking import Thinker, Thought
 from marchlands.engine.knowledge import Knowledge
@@ -194,7 +194,7 @@ def test_a_bot_that_fails_is_told_in_one_line_and_the_next_thought_works(
 def test_only_knowledge_is_thought_about(match: Match) -> None:
     with Thinker() as thinker:
         for truth in (match, match.state):
-            with pytest.raises(TypeError, match="the knowledge of a seat is wanted"):
+            with pytest.raises(TypeError, match="expected the knowledge of a seat"):
                 thinker.start("random", truth, match.legal_moves(), 1)  # type: ignore[call-overload]
         with pytest.raises(BotError, match="there is no legal move"):
             thinker.start("random", match.knowledge("p1"), [], 1)

@@ -23,12 +23,12 @@ from websockets.exceptions import WebSocketException
 import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
+from marchlands.server.match_terms import Terms, written
 from marchlands.server.message import ClockTerms
 from marchlands.server.record import AddEntry, AddGuest, AddMatch, Entry, Guest, MatchRecord
 from marchlands.server.run import listen
 from marchlands.server.secret import hash_token
 from marchlands.server.sqlite import SqliteStore
-from marchlands.server.terms import Terms, written
 from tests.server.house import run_async
 from tests.server.process import PATIENCE, Process
 from tests.support.events import from_index

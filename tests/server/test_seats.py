@@ -19,7 +19,7 @@ import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.games.skirmish.place import TERRAIN_NAMES
 from marchlands.server import saved_decks
-from marchlands.server.name import FIRST_NAMES, LAST_NAMES, clean_name
+from marchlands.server.player_name import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
     Json,
@@ -493,7 +493,7 @@ async def test_lists_of_matches_that_are_not_in_memory_say_that_nobody_is_there(
         async with following(match["id"], guests):
             listed = (await service.http.get("/api/matches")).json()
             assert [player["away"] for player in listed[0]["players"].values()] == [None, None]
-        await soon(lambda: len(service.house.lobby.rooms[match["id"]].away) == 2)
+        await soon(lambda: len(service.house.lobby.rooms[match["id"]].audience.presence.away) == 2)
     async with served(tmp_path) as service:
         listed = (await service.http.get("/api/matches")).json()
         assert service.house.lobby.rooms == {}
@@ -532,7 +532,7 @@ async def test_asking_for_many_matches_or_decks_at_once_does_not_pass_the_limit(
         saved = await asyncio.gather(*(ann.ask("POST", "/api/decks", deck) for _ in range(20)))
         assert sum(answer.is_success for answer in saved) == 3
         gc.collect()
-        assert len(service.house.lobby.one_by_one) == 0
+        assert len(service.house.lobby.guests.one_by_one) == 0
 
 
 @run_async

@@ -1,4 +1,4 @@
-"""What moves would do, told to the seat that thinks about them; the match itself is left alone.
+"""What a move would do, told to the seat that thinks about it; nothing is done to the match.
 
 Everything is worked out from what the seat knows, on matches dealt from that.
 """

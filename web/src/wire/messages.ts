@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
+// Written by tools/wire_types.py out of src/marchlands/server/message.py and rest_body.py. Do not edit: run it again.
 
 import type { GameEvent } from "../games/event";
 
@@ -22,10 +22,10 @@ export interface Hello {
 }
 
 /**
- * Begin to hear of a match, or ask for all of it again; answered by `state`.
+ * Follow a match, or ask for all of it again; answered by `state`.
  *
- * Who owns a seat hears what that seat may know. Who owns both names the one to look from. Everybody else hears what
- * a spectator may know; a match that is not public wants its invitation then.
+ * The owner of a seat is told what that seat may know; somebody who has both seats names one as `face`. Everybody else
+ * is told what a spectator may know, and needs the invitation to a match that is not public.
  */
 export interface Follow {
   type: "follow";
@@ -34,7 +34,7 @@ export interface Follow {
   invite?: string | null;
 }
 
-/** Hear no more of a match. */
+/** Stop following a match. */
 export interface Unfollow {
   type: "unfollow";
   match: string;
@@ -62,7 +62,7 @@ export interface Foresee {
   text: string;
 }
 
-/** Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
+/** Do something other than a move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
 export interface Do {
   type: "do";
   id: string;
@@ -83,7 +83,7 @@ export interface Ping {
   n?: number;
 }
 
-/** The answer to `hello`. `emotes` are the gestures that there are. */
+/** The answer to `hello`. `emotes` are all gestures. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -110,7 +110,7 @@ export interface ClockTerms {
   increment?: number;
 }
 
-/** A match from outside: nothing that a spectator may not know, but `invite` and `yours` for who it belongs to. */
+/** A match from outside: only what a spectator may know, and `invite` and `yours` for its players. */
 export interface MatchInfo {
   id: string;
   game: string;
@@ -158,7 +158,7 @@ export interface Clocks {
 }
 
 /**
- * Where a match stands, for one who looks at it: the view, and what may be done.
+ * Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
  *
  * `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
  */
@@ -192,7 +192,7 @@ export interface LogLine {
 }
 
 /**
- * A match as a whole: what a client needs to show it without having seen anything of it.
+ * A whole match: everything that a client needs to show it.
  *
  * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
  * `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
@@ -210,7 +210,7 @@ export interface State {
 }
 
 /**
- * What happened next, to be shown if `number` follows on the last one; else the client asks for all again.
+ * What happened next. If `number` is not one more than the last one, the client asks for the whole match again.
  *
  * `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
  * formats, as the one who looks may know them, `lines` the same in words.
@@ -227,7 +227,7 @@ export interface Update {
 }
 
 /**
- * Something about a match that is no part of its progress: who came or went, a wish for a rematch, the next match.
+ * What is not a part of a match's progress: who came or went, who asks for a rematch, the next match.
  *
  * `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
  */
@@ -246,7 +246,7 @@ export interface Gesture {
   emote: Emote;
 }
 
-/** The answer to what was done: it is on disk. `number` is that of its update. */
+/** What was asked for is done and on disk. `number` is that of its update. */
 export interface Done {
   type: "done";
   id: string;
@@ -305,7 +305,7 @@ export interface Foreseen {
 }
 
 /**
- * The answer to what was not done, with the reason; nothing has changed.
+ * What was asked for was not done, and why; nothing has changed.
  *
  * `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
  */
@@ -331,7 +331,7 @@ export interface Pong {
   n: number;
 }
 
-/** A name to be called by; without one the server makes one up. */
+/** A new guest; without a name the server makes one up. */
 export interface NewGuest {
   name?: string;
 }
@@ -350,9 +350,9 @@ export interface Credentials {
 }
 
 /**
- * Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
+ * The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
  *
- * `deck` is for bots and the other person; None is one that suits. `name` is for the other person.
+ * `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
  */
 export interface Opponent {
   kind?: "bot" | "hot_seat" | "invite";
@@ -363,7 +363,7 @@ export interface Opponent {
 }
 
 /**
- * A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+ * A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
  *
  * `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
  */
@@ -385,7 +385,7 @@ export interface TakeSeat {
   leader?: string | null;
 }
 
-/** What became of taking an invitation: a seat, or None for one who came second and may watch. */
+/** The answer to taking an invitation: a seat, or None for somebody who came too late and may watch. */
 export interface Joined {
   match: MatchInfo;
   seat: Seat | null;
@@ -421,10 +421,10 @@ export interface DeckInfo {
 }
 
 /**
- * A deck to be kept: a code, cards by name with a leader or class, or a text.
+ * A deck to save: a code, cards by name with a leader or class, or a text.
  *
  * `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
- * or class, rules and name itself; those that are given here count before them.
+ * or class, rules and name itself; what is given here comes first.
  */
 export interface SaveDeck {
   game: string;

@@ -1,4 +1,4 @@
-"""What was agreed on before a match, and how a record of one is made and read."""
+"""The terms of a match: what was agreed on before it began, and who has which seat."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ BOT: Final = "bot:"  # what the seat of a bot begins with; its level follows
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """What a player brings: a deck, written as setups write it, with its leader or class."""
+    """The deck that a player brings, with its leader or class, written as in setups."""
 
     deck: dict[str, Any]
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """The terms of a match. `brought` are the decks of those who have sat down, until the match begins.
+    """The terms of a match. `brought` are the decks of the players who have taken their seats.
 
-    `named` are the names of those who play at somebody else's screen.
+    `named` are the names of players who play at somebody else's screen.
     """
 
     rules: Any

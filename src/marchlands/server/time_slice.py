@@ -8,13 +8,13 @@ from typing import Final
 SLICE: Final = 0.005  # seconds of work after which others have their turn
 
 
-class Pace:
-    """Says when it is time to let others have their turn."""
+class TimeSlice:
+    """The time since others had their turn on the event loop."""
 
     def __init__(self) -> None:
         self.since = get_running_loop().time()
 
-    async def rest(self) -> None:
+    async def let_others_run(self) -> None:
         """Let others have their turn, if this has been working for a while."""
         loop = get_running_loop()
         if loop.time() - self.since >= SLICE:

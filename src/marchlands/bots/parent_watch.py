@@ -1,4 +1,4 @@
-"""Processes that end when the one that started them is gone."""
+"""Watching the parent process: a process that does so ends when the one that started it has ended."""
 
 from __future__ import annotations
 

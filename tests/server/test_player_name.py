@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from marchlands.bots.level import LEVELS
 from marchlands.engine.game import find_game
-from marchlands.server.name import LONGEST, clean_name, clean_words
+from marchlands.server.player_name import LONGEST, clean_name, clean_words
 from marchlands.server.protocol_error import ProtocolErrors
 from marchlands.server.refusal import Refusal
 from tests.server.house import run_async, served

@@ -1,4 +1,4 @@
-"""What the REST interface takes and gives, as JSON."""
+"""The bodies of REST requests and answers, as JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Body(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class NewGuest(Body, frozen=True):
-    """A name to be called by; without one the server makes one up."""
+    """A new guest; without a name the server makes one up."""
 
     name: Name = ""
 
@@ -40,9 +40,9 @@ class Credentials(Struct, frozen=True):
 
 
 class Opponent(Body, frozen=True):
-    """Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
+    """The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
 
-    `deck` is for bots and the other person; None is one that suits. `name` is for the other person.
+    `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
     """
 
     kind: Literal["bot", "invite", "hot_seat"] = "bot"
@@ -53,7 +53,7 @@ class Opponent(Body, frozen=True):
 
 
 class NewMatch(Body, frozen=True):
-    """A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+    """A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
 
     `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
     """
@@ -77,7 +77,7 @@ class TakeSeat(Body, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """What became of taking an invitation: a seat, or None for one who came second and may watch."""
+    """The answer to taking an invitation: a seat, or None for somebody who came too late and may watch."""
 
     match: MatchInfo
     seat: Seat | None
@@ -114,10 +114,10 @@ class DeckInfo(Struct, frozen=True):
 
 
 class SaveDeck(Body, frozen=True):
-    """A deck to be kept: a code, cards by name with a leader or class, or a text.
+    """A deck to save: a code, cards by name with a leader or class, or a text.
 
     `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
-    or class, rules and name itself; those that are given here count before them.
+    or class, rules and name itself; what is given here comes first.
     """
 
     game: Annotated[str, Meta(max_length=40)]

@@ -1,4 +1,4 @@
-"""Open files: as many as the system lets this process have, and what is done when it has no more."""
+"""Open files: as many as the system allows this process, and what happens when there are no more."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ except ImportError:  # Windows, where sockets are not counted as files
 
 Handler: TypeAlias = Callable[[AbstractEventLoop, dict[str, Any]], object]
 log: Final = logging.getLogger("marchlands.server")
-KEPT: Final = 128  # files that are not clients': the database, bots, the page, and those who are turned away
-MOST: Final = 1 << 20  # an unlimited number of files is this many
+KEPT: Final = 128  # files for the database, bots, the page, and clients that are turned away
+MOST: Final = 1 << 20  # taken for an unlimited number
 OUT_OF_FILES: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-SILENCE: Final = 60.0  # seconds between two lines of the log that say so
+SILENCE: Final = 60.0  # seconds between two such lines in the log
 
 
 def raise_limit() -> int | None:
-    """Let this process have as many open files as it may, and return how many; None where they are not limited."""
+    """Raise this process's limit of open files as far as allowed and return it; None where there is no limit."""
     if resource is None:
         return None
     soft, hard = (
@@ -58,7 +58,7 @@ def fitting(settings: Settings, files: int | None) -> Settings:
 
 
 class OutOfFiles:
-    """An exception handler that says once a minute that connections have to wait for open files, and not each time.
+    """An exception handler that logs at most once a minute that there are no more files for connections.
 
     The event loop itself stops accepting connections for a second whenever that happens. Everything else is left to
     another handler.

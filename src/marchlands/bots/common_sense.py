@@ -1,7 +1,7 @@
-"""Instinct: what a player sees at once, without thinking a match through.
+"""Common sense: what a player sees at once, without thinking a match through.
 
-It knows which moves do something by the game's own evaluation, and which nobody would make: moving a unit back where it
-just came from, paying for what changes nothing, throwing cards into a skirmish that is decided.
+By the game's heuristic it knows which moves do something. It also knows which moves nobody would make: moving a unit
+back where it just came from, paying for what changes nothing, wasting cards on a skirmish that is decided.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from marchlands.bots.solo import LONGEST, Solo
+from marchlands.bots.solo_plan import LONGEST, SoloPlanner
 from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
@@ -21,17 +21,17 @@ from marchlands.engine.table import SEATS, Json
 DEALS: Final = 2
 DEPTH: Final = 4  # own moves that are looked ahead
 ANSWERS: Final = 3  # in a row that are tried in every way
-PAYS: Final = 100  # what a leader or skill must be good for, in thousandths of the logarithm of the odds
+PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the logarithm of the odds
 POWERS: Final = ("leader_used", "skill_used")
 TURN: Final = (*POWERS, "played", "turn_started")  # events that tell whose turn it is
 DEEDS: Final = (*TURN, "activated")
 
 
-class Instinct:
-    """What a seat sees in its legal moves at once; it follows from knowledge and dice."""
+class CommonSense:
+    """What a seat sees in its legal moves at once; equal knowledge and dice give the same."""
 
     def __init__(self, knowledge: Knowledge, legal: Sequence[int], rng: Dice, *, plans: bool = True) -> None:
-        """Look at the moves in a few deals; who `plans` knows what to begin with while the opponent has no turns."""
+        """Look at the moves in a few deals; who `plans` also looks for plans while the opponent has no more turns."""
         self.plans = plans
         self.knowledge = knowledge
         self.table = knowledge.table
@@ -61,10 +61,10 @@ class Instinct:
     # --- while the opponent has no more turns
 
     def _worthwhile(self) -> list[int]:
-        """Return the moves with which more can be got than by leaving it at that; if there is none, that.
+        """Return the moves that gain more than doing nothing; if there are none, doing nothing.
 
-        What is decided is left at that unless a move gains something by itself. Who does not plan sees no more than
-        whether it is decided.
+        What is decided is left alone unless a move gains something by itself. Who does not plan sees only whether it
+        is decided.
         """
         totals = self._gains(LONGEST)
         if 2 * max(totals.values()) < DEALS * self.table.stakes:
@@ -75,14 +75,14 @@ class Instinct:
 
     def _gains(self, longest: int) -> dict[int, int]:
         """Return what the best plans of some length that begin with each move gain, in all deals together."""
-        solo = Solo(self.table, self.seat)
+        planner = SoloPlanner(self.table, self.seat)
         totals = dict.fromkeys(self.legal, 0)
         for deal in self.deals:
-            for move, gain in solo.gains(deal, longest).items():
+            for move, gain in planner.gains(deal, longest).items():
                 totals[move] += gain
         return totals
 
-    # --- to and fro
+    # --- moving units to and fro
 
     def _straight(self, moves: list[int]) -> list[int]:
         """Return the moves that do not take a unit back where it was moved away from in this turn or the last."""
@@ -92,7 +92,7 @@ class Instinct:
         return [move for move in moves if any(self._ways(self.deals[0], move, ANSWERS))] or moves
 
     def _relocations(self) -> list[Json]:
-        """Return the moves of units, but for marches, in this turn of the seat (`now`) and in its last one."""
+        """Return the moves of units, except marches, in this turn of the seat (`now`) and in its last one."""
         turns: list[list[Json]] = [[]]
         mine = True
         for event in self.knowledge.events:
@@ -142,7 +142,7 @@ class Instinct:
         return total // DEALS
 
     def _worth(self, state: State) -> int:
-        """Return what the judgement says of a position, apart from what the use of a leader or skill is paid with."""
+        """Return what the win model says of a position, leaving out what using a leader or skill is paid with."""
         win_model, win_weights = self.table.win_model, self.table.win_weights
         place, numbers = win_model.features(state, self.seat)
         worth = int(state.win_odds(i64(self.seat), win_weights))

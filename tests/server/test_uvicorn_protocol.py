@@ -21,9 +21,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from marchlands.server import connection_limit, wire
+from marchlands.server import connection_limit, uvicorn_protocol
 from marchlands.server.address import neighbourhood
-from marchlands.server.descriptor import KEPT, fitting
+from marchlands.server.open_files import KEPT, fitting
 from marchlands.server.record import AddEntry, Entry
 from marchlands.server.settings import Settings
 from tests.server.house import PATIENCE, Guest, Json, Served, catch_up, pair, run_async, seated, served, soon
@@ -189,7 +189,7 @@ async def test_one_guest_may_have_only_so_many_sockets(tmp_path: Path) -> None:
         async with bob.socket() as socket:
             await catch_up(socket)
         await stack.aclose()
-        await soon(lambda: not service.house.lobby.present.count)
+        await soon(lambda: not service.house.lobby.guests.sockets.count)
         async with ann.socket() as socket:
             await catch_up(socket)
 
@@ -201,7 +201,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may_be() -> None:
     resource = pytest.importorskip("resource")
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     program = (
-        "import resource; from marchlands.server.descriptor import raise_limit;"
+        "import resource; from marchlands.server.open_files import raise_limit;"
         f"resource.setrlimit(resource.RLIMIT_NOFILE, (64, {min(hard, 4096)}));"
         "print(raise_limit(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
@@ -314,7 +314,7 @@ async def test_who_does_not_read_the_answers_to_its_requests_is_cut_off(tmp_path
 
 @run_async
 async def test_a_slow_reader_gets_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "LEAST", 1)
+    monkeypatch.setattr(uvicorn_protocol, "LEAST", 1)
     async with served(tmp_path, patience=0.4) as service, raw(service.address) as (slow,):
         count = 60
         request = b"GET /api/games/skirmish/cards HTTP/1.1\r\nHost: localhost\r\n"
@@ -416,7 +416,7 @@ async def test_opening_a_long_match_does_not_hold_up_others(tmp_path: Path) -> N
         took = time.perf_counter() - began
         ticking.cancel()
         assert rooms[0] is rooms[1] is rooms[2]
-        assert rooms[0].number == 20_000
+        assert rooms[0].standing.number == 20_000
         assert max(gaps) < took / 5
 
 

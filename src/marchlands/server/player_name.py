@@ -1,4 +1,4 @@
-"""Names that people choose: for themselves and for their decks."""
+"""Names that players choose, for themselves and for their decks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_NAMES: Final = [
 ]
 LAST_NAMES: Final = ["Badger", "Beaver", "Falcon", "Fox", "Heron", "Lynx", "Marten", "Otter", "Raven", "Stag", "Wolf"]
 
-# By these the game and the page call others.
+# The game and the page use these for others.
 RESERVED: Final = {
     *LEVELS,
     *("you", "yourself", "me", "opponent", "the opponent", "enemy", "foe", "player", "spectator", "guest"),
@@ -36,19 +36,19 @@ RESERVED: Final = {
     *("nobody", "no one", "somebody", "someone", "everybody", "everyone", "anybody", "anyone"),
 }
 
-# What looks like letters of the words above: of other scripts, digits and signs. Capital I and small l look the same.
+# Characters that look like letters of those words: of other scripts, digits and signs. Capital I looks like small l.
 STRANGE: Final = "асвгԁеһіјкӏмнопрԛѕтуѵԝхүьιοαβερτυνκμηχɑɡıʟᴏ" + "0134578$@!|" + "l"
 USUAL: Final = "acbrdehijkimhonpqstyvwxybioabeptuvkmhxagiio" + "oieastbsaii" + "i"
 ALIKE: Final = str.maketrans(STRANGE, USUAL)
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is shown; a made-up one if nothing is left. Raises Refusal for one that would mislead."""
+    """Return a name as it is shown; a made-up one if nothing is left. Raises Refusal for a misleading one."""
     cleaned = clean_words(name)
     if not cleaned:
         return f"{CHANCE.choice(FIRST_NAMES)} {CHANCE.choice(LAST_NAMES)}"
     if _plain(cleaned) in PLAIN_WORDS or _plain(cleaned, ALIKE) in LIKE_WORDS:
-        reason = "it is a word for somebody else in a match; choose another one"
+        reason = "it means somebody else in a match; choose another one"
         raise Refusal("name/reserved", f"cannot take the name {cleaned!r}: {reason}")
     return cleaned
 
@@ -56,7 +56,7 @@ def clean_name(name: str) -> str:
 def clean_words(words: str) -> str:
     """Return words without anything that cannot be seen, composed, on one line, and not too long.
 
-    Raises Refusal for marks that are piled up, or stand on nothing.
+    Raises Refusal for too many accents on one letter, or on none.
     """
     seen = "".join(letter if letter.isprintable() else " " for letter in normalize("NFC", words))
     seen = " ".join(seen.split())[:LONGEST].rstrip()
@@ -64,7 +64,7 @@ def clean_words(words: str) -> str:
     for before, letter in zip(" " + seen, seen, strict=False):
         piled = piled + 1 if category(letter) in ("Mn", "Me") else 0
         if piled > MARKS_AT_MOST or (before == " " and category(letter).startswith("M")):
-            reason = f"at most {MARKS_AT_MOST} accents can stand on a letter, and none on nothing"
+            reason = f"at most {MARKS_AT_MOST} accents can stand on a letter, and none without a letter"
             raise Refusal("name/marks", f"cannot take the name {seen!r}: {reason}")
     return seen
 

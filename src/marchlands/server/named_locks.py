@@ -1,4 +1,4 @@
-"""Locks by name: what must not happen twice at the same time for one guest, and may for two."""
+"""Locks by name, for what must not happen twice at the same time for the same guest."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from asyncio import Lock
 from weakref import WeakValueDictionary
 
 
-class Locks:
+class NamedLocks:
     """One lock for each name, for one event loop. A lock that nobody holds or waits for is forgotten."""
 
     def __init__(self) -> None:

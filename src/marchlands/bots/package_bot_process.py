@@ -1,6 +1,6 @@
-"""The process in which a bot of another package plays: it knows what it is told, and there is nothing else to find.
+"""The process in which a bot of another package plays: it knows what it is told, and nothing else.
 
-Lines of JSON come in and go out by files of their own: what the bot itself prints goes to standard error, and its
+Lines of JSON come in and go out through files of their own: what the bot itself prints goes to standard error, and its
 standard input is empty. The process ends with its input, also while the bot thinks.
 """
 
@@ -23,7 +23,7 @@ from marchlands.bots.decision_request import open_knowledge
 from marchlands.engine.seed import dice_at
 from marchlands.errors import BotError
 
-PATIENCE: Final = 5.0  # seconds that the bot has to give back what it holds once its input has ended
+PATIENCE: Final = 5.0  # seconds that the bot has to release what it holds once its input has ended
 Lines = SimpleQueue[bytes | None]
 
 

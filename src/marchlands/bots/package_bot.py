@@ -1,7 +1,7 @@
-"""A bot that another package brings, in a process of its own.
+"""A bot of another package, in a process of its own.
 
-The process is started anew, shares no memory with this one, and is told what the bot's seat knows, the legal moves, the
-budget and the state of the bot's own dice. It answers in JSON, which is checked: nothing that it sends is run here.
+The process shares no memory with this one, and is told what the bot's seat knows, the legal moves, the budget and the
+state of the bot's own dice. It answers in JSON, which is checked: nothing that it sends is run here.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import BotError, MarchlandsError
 
-# What the bot reads or prints must not get between the lines; modules are looked for where this process looks for them.
+# What the bot reads or prints must not mix with the lines; modules are found where this process finds them.
 BEGINNING: Final = """\
 import json, os, sys
 source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
 os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 os.dup2(2, 1)
 sys.path[:] = json.loads(source.readline())
-from marchlands.bots.guest_process import main
+from marchlands.bots.package_bot_process import main
 main(source, out)
 """
 LIMITS: Final = Limits(start=60.0, move=60.0, quit=5.0)
-DICE: Final = 1 << 32  # what each number of the place of dice is below
+DICE: Final = 1 << 32  # each number of the state of dice is below this
 
 
-class Lodging:
+class PackageProcess:
     """The process of one bot of another package, with the bot loaded in it.
 
     A bot that raises, hangs or ends its process has failed, as programs do: its process is ended with all that it
@@ -121,7 +121,7 @@ class Lodging:
         return BotError(reason)
 
     def close(self) -> None:
-        """Let the bot give back what it holds, and end its process; doing so twice is no error."""
+        """Let the bot release what it holds, and end its process; calling it twice is harmless."""
         self._end = self._end or f"cannot play with {self.name!r}: it was closed"
         process, self._process = self._process, None
         if process is not None:
@@ -140,7 +140,7 @@ class Lodging:
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            raise ProcessFault("answered with something other than an answer")
+            raise ProcessFault("answered with something that is not an answer")
         return answer
 
     def _stop(self) -> None:
@@ -149,48 +149,48 @@ class Lodging:
             process.end()
 
 
-class GuestBot:
+class PackageBot:
     """Plays by asking a bot of another package, which has a process to itself until this is closed."""
 
-    def __init__(self, lodging: Lodging) -> None:
+    def __init__(self, process: PackageProcess) -> None:
         """Take the process in which the bot was loaded."""
-        self.lodging = lodging
+        self.process = process
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
         """Return the move that the bot decides on. Raises BotError when it gives none in time."""
-        move = self.lodging.ask(knowledge, legal, budget, rng, analyse=False).get("move")
+        move = self.process.ask(knowledge, legal, budget, rng, analyse=False).get("move")
         if not isinstance(move, int) or isinstance(move, bool):
-            raise self.lodging.failed(f"illegal move: {printable(repr(move))} is not the number of a move")
+            raise self.process.failed(f"illegal move: {printable(repr(move))} is not the number of a move")
         return move
 
     def close(self) -> None:
-        """Let the bot give back what it holds, and end its process; doing so twice is no error."""
-        self.lodging.close()
+        """Let the bot release what it holds, and end its process; calling it twice is harmless."""
+        self.process.close()
 
 
-class GuestAnalyst(GuestBot):
+class PackageAnalyst(PackageBot):
     """A bot of another package that also says what it thinks."""
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
-        """Return what the bot thinks of the legal moves. Raises BotError when it fails, or speaks of others."""
-        answer = self.lodging.ask(knowledge, legal, budget, rng, analyse=True)
+        """Return what the bot thinks of the legal moves. Raises BotError when it fails, or names other moves."""
+        answer = self.process.ask(knowledge, legal, budget, rng, analyse=True)
         try:
             return _analysis(answer["analysis"], legal)
         except (LookupError, TypeError, ValueError) as error:
             reason = f"its analysis cannot be read: {error or type(error).__name__}"
-            raise self.lodging.failed(f"cannot analyse with {self.lodging.name!r}: {_line(reason)}") from None
+            raise self.process.failed(f"cannot analyse with {self.process.name!r}: {_line(reason)}") from None
 
 
-def invite(entry: EntryPoint, package: str) -> Bot:
+def load_in_process(entry: EntryPoint, package: str) -> Bot:
     """Return a bot of another package, in a process of its own. Raises MarchlandsError when it cannot be loaded."""
-    lodging = Lodging(entry, package)
-    return GuestAnalyst(lodging) if lodging.can_analyse else GuestBot(lodging)
+    process = PackageProcess(entry, package)
+    return PackageAnalyst(process) if process.can_analyse else PackageBot(process)
 
 
 def _analysis(content: Any, legal: Sequence[int]) -> Analysis:
     lines = tuple(_read_line(line, legal) for line in content["lines"])
     if not lines:
-        raise ValueError("it speaks of no move")
+        raise ValueError("it names no move")
     return Analysis(_chance(content["chance"]), lines, _count(content["simulations"]))
 
 
@@ -198,7 +198,7 @@ def _read_line(content: Any, legal: Sequence[int]) -> Line:
     moves = tuple(_count(move) for move in content["moves"])
     seats = tuple(content["seats"])
     if content["move"] not in legal or any(seat not in SEATS for seat in seats):
-        raise ValueError("it speaks of a move that is not legal, or of a seat that does not exist")
+        raise ValueError("it names a move that is not legal, or a seat that does not exist")
     error = None if content["error"] is None else _chance(content["error"])
     return Line(_count(content["move"]), _chance(content["chance"]), _count(content["visits"]), moves, seats, error)
 

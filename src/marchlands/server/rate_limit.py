@@ -1,4 +1,4 @@
-"""Limits of how often something may be done."""
+"""Limits on how often something may be done."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ KNOWN_AT_MOST: Final = 10_000
 
 
 class Bucket:
-    """Holds up to `burst` drops and gets `rate` more a second; whoever does something takes one out."""
+    """A token bucket: holds up to `burst` tokens and gets `rate` more a second; each action takes one."""
 
-    __slots__ = ("burst", "drops", "filled", "rate")
+    __slots__ = ("burst", "filled", "rate", "tokens")
 
     def __init__(self, rate: float, burst: int, now: float) -> None:
         self.rate = rate
         self.burst = burst
-        self.drops = float(burst)
+        self.tokens = float(burst)
         self.filled = now
 
     def take(self, now: float) -> bool:
-        """Take a drop out, if there is one; else nothing happens."""
+        """Take a token and return True, or return False if there is none."""
         if not self.has(now):
             return False
-        self.drops -= 1
+        self.tokens -= 1
         return True
 
     def has(self, now: float) -> bool:
-        """Tell whether there is a drop to take."""
-        self.drops = min(self.burst, self.drops + (now - self.filled) * self.rate)
+        """Tell whether there is a token to take."""
+        self.tokens = min(self.burst, self.tokens + (now - self.filled) * self.rate)
         self.filled = now
-        return self.drops >= 1
+        return self.tokens >= 1
 
 
 class Limiter:
-    """A bucket for each of many addresses; those that were longest not seen are forgotten."""
+    """A bucket for each of many addresses; those that were not seen for longest are forgotten."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate = rate
@@ -42,7 +42,7 @@ class Limiter:
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, now: float) -> bool:
-        """Tell whether an address may do it once more now."""
+        """Take a token of an address and return True, or return False if it has none."""
         bucket = self.buckets.get(address)
         if bucket is None:
             bucket = self.buckets[address] = Bucket(self.rate, self.burst, now)
@@ -52,6 +52,6 @@ class Limiter:
         return bucket.take(now)
 
     def has(self, address: str, now: float) -> bool:
-        """Tell whether an address could do it once more now; nothing is remembered of one that has done nothing."""
+        """Tell whether an address has a token; an address that has done nothing is not remembered."""
         bucket = self.buckets.get(address)
         return bucket is None or bucket.has(now)

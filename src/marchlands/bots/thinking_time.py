@@ -1,4 +1,4 @@
-"""What a thought is expected to cost, so that cheap ones need not wait for dear ones."""
+"""How long a bot is expected to think, so that quick thoughts need not wait for slow ones."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from marchlands.bots.search.bot import SIMULATIONS
 from marchlands.errors import MarchlandsError
 
 SIMULATION: Final = 0.0001  # seconds for one, roughly
-QUICK: Final = 0.001  # seconds of a bot that hardly thinks
-UNKNOWN: Final = 1.0  # seconds of a bot of which nothing is known
+QUICK: Final = 0.001  # seconds for a bot that hardly thinks
+UNKNOWN: Final = 1.0  # seconds for a bot that is not known here
 QUICK_BOTS: Final = ("greedy", "random")
 
 

@@ -1,4 +1,4 @@
-"""Planning while the opponent has no more turns: what can still be got out of it, and what is only thrown in.
+"""Planning while the opponent has no more turns: what can still be gained, and what would only be wasted.
 
 Where only one seat moves there is nothing to guess about the other, so plans are followed to the end and weighed by
 what is left when it is over: what was won, and the cards and charges that were kept.
@@ -30,11 +30,11 @@ class Plan:
     state: State
 
 
-class Solo:
-    """Weighs the moves of a seat that is alone in a position."""
+class SoloPlanner:
+    """Weighs the moves of a seat while the opponent has no more turns."""
 
     def __init__(self, table: Table, seat: int) -> None:
-        """Weigh by the weights of the table's evaluation."""
+        """Weigh by the weights of the game's heuristic."""
         self.table = table
         self.seat = seat
         self.weights = table.heuristic_weights

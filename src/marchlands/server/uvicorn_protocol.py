@@ -1,7 +1,7 @@
-"""What goes over a connection, below the messages: uvicorn's protocols, with the limits that those do not have.
+"""uvicorn's protocols for HTTP and WebSocket, with the limits that they lack.
 
-A client has to finish its request, to read what it is sent, and to be sparing with frames that are no messages. One
-that does not is cut off, without anybody else waiting for it. When a connection ends, nothing of it remains.
+A client must finish its request, read what it is sent, and send few frames that carry no message. One that does not is
+cut off, and nobody else has to wait for it. When a connection ends, nothing of it stays in memory.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
-from marchlands.server.body import Fault
 from marchlands.server.connection_limit import ConnectionLimit, Denial
-from marchlands.server.limit import Bucket
+from marchlands.server.rate_limit import Bucket
+from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
-PING: Final = 20.0  # seconds between two questions whether a client is there, and to wait for the answer
+PING: Final = 20.0  # seconds between two pings, and to wait for the answer
 LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
-LINGER: Final = 5.0  # seconds for a client to take the last that it is sent
-LEAST: Final = 4096  # bytes that a client has to read while it is waited for
-BITE: Final = 1024  # bytes that are taken apart at once
-FRAMES: Final = (10.0, 50)  # frames that are no messages: a second, and at once
-TOO_MUCH: Final = 1008  # the close code for more of them
+LINGER: Final = 5.0  # seconds for a client to read the last message
+LEAST: Final = 4096  # bytes that a client has to read in that time
+CHUNK: Final = 1024  # bytes that are parsed at once
+FRAMES: Final = (10.0, 50)  # frames without a message: a second, and at once
+TOO_MUCH: Final = 1008  # the close code for more frames
 
 
 class Config(uvicorn.Config):
-    """How a service is served; `connection_limit` counts its connections."""
+    """uvicorn's configuration for a service; `connection_limit` counts its connections."""
 
     def __init__(self, app: Starlette, settings: Settings, connection_limit: ConnectionLimit, **more: Any) -> None:
         self.connection_limit = connection_limit
@@ -46,7 +46,7 @@ class Config(uvicorn.Config):
             ws=WebSocket,
             log_config=None,
             log_level="warning",
-            access_log=False,  # addresses of invitations are nobody's business
+            access_log=False,  # paths contain invitations, which are secret
             server_header=False,
             proxy_headers=False,  # the application knows which proxies to trust
             ws_max_size=settings.max_message,
@@ -58,7 +58,7 @@ class Config(uvicorn.Config):
         )
 
 
-class Reading:
+class ReadWatch:
     """Waits for a client to read what it was sent, and cuts it off when it does not."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
@@ -66,7 +66,7 @@ class Reading:
         self.timer: TimerHandle | None = None
 
     def expect(self, transport: Transport, patience: float) -> None:
-        """Give the client this many seconds to read something, and again as long as it does."""
+        """Give the client this many seconds to read something, again and again as long as it does."""
         self.stop()
         self.timer = self.loop.call_later(patience, self._look, transport, patience, transport.get_write_buffer_size())
 
@@ -85,7 +85,7 @@ class Reading:
 
 
 class Requests(h11.Connection):
-    """Reads requests. What it raises for those that are none does not keep itself alive, and the connection with it."""
+    """Reads requests. What it raises for bad ones does not keep itself and the connection alive."""
 
     def next_event(self) -> Any:
         try:
@@ -96,7 +96,7 @@ class Requests(h11.Connection):
 
 
 class Http(H11Protocol):
-    """A connection that asks for one thing after another, or becomes a WebSocket."""
+    """A connection with one request after another, or one that becomes a WebSocket."""
 
     def __init__(
         self,
@@ -111,19 +111,19 @@ class Http(H11Protocol):
         self.patience = config.patience
         self.denial: Denial | None = None
         self.is_counted = False
-        self.rest: TimerHandle | None = None  # until the rest of a request has come
-        self.reading = Reading(self.loop)
+        self.deadline: TimerHandle | None = None  # by which the rest of a request has to come
+        self.read_watch = ReadWatch(self.loop)
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.connection_limit.is_shut:
+        if self.connection_limit.is_full:
             transport.abort()
             return
         self.is_counted = True
         self.denial = self.connection_limit.enter(_host(self.client))
         if self.denial is not None:
             self.app = cast(Any, self.denial)
-        self._look()
+        self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timers()
@@ -134,11 +134,11 @@ class Http(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._look()
+        self._set_deadline()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._look()
+        self._set_deadline()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_timers()
@@ -146,28 +146,28 @@ class Http(H11Protocol):
         protocol = self.transport.get_protocol()
         if self.denial is not None and isinstance(protocol, WebSocket):
             protocol.denial = self.denial
-            protocol.app = cast(Any, self.denial)  # its task has been made and has not begun
+            protocol.app = cast(Any, self.denial)  # its task exists but has not started
 
-    def _look(self) -> None:
-        """Wait for the rest of a request no longer than the patience lasts, however many pieces it comes in."""
+    def _set_deadline(self) -> None:
+        """Wait for the rest of a request for a limited time, however many pieces it comes in."""
         is_over = self.transport.is_closing() or self.transport.get_protocol() is not self
         is_idle = self.conn.their_state is h11.IDLE and self.timeout_keep_alive_task is None
         if is_over or not (is_idle or self.conn.their_state is h11.SEND_BODY):
-            if self.rest is not None:
-                self.rest.cancel()
-                self.rest = None
-        elif self.rest is None:
-            self.rest = self.loop.call_later(self.patience, self._give_up)
+            if self.deadline is not None:
+                self.deadline.cancel()
+                self.deadline = None
+        elif self.deadline is None:
+            self.deadline = self.loop.call_later(self.patience, self._give_up)
 
     def _give_up(self) -> None:
-        self.rest = None
+        self.deadline = None
         if self.transport.is_closing():
             return
         if self.cycle is not None and not self.cycle.response_complete:
             if self.cycle.response_started:
                 self.transport.abort()
                 return
-            self.cycle.disconnected = True  # whoever works on it need not answer
+            self.cycle.disconnected = True  # tell the application that nobody waits for the answer
             self.cycle.message_event.set()
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
@@ -178,22 +178,22 @@ class Http(H11Protocol):
         for event in (response, h11.Data(data=content), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
-        self.reading.expect(self.transport, LINGER)
+        self.read_watch.expect(self.transport, LINGER)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.reading.expect(self.transport, self.patience)
+        self.read_watch.expect(self.transport, self.patience)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if not self.transport.is_closing():
-            self.reading.stop()
+            self.read_watch.stop()
 
     def _stop_timers(self) -> None:
-        if self.rest is not None:
-            self.rest.cancel()
-            self.rest = None
-        self.reading.stop()
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+        self.read_watch.stop()
         self._unset_keepalive_if_required()
 
 
@@ -212,59 +212,59 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.patience = config.patience
         self.close_timeout = LINGER
         self.denial: Denial | None = None
-        self.waiting = bytearray()  # what was received and not yet taken apart
+        self.unparsed = bytearray()
         self.bucket = Bucket(*FRAMES, self.loop.time())
-        self.reading = Reading(self.loop)
+        self.read_watch = ReadWatch(self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.reading.stop()
+        self.read_watch.stop()
         self.connection_limit.leave(_host(self.client), self.denial)
         super().connection_lost(exc)
-        self.waiting.clear()
+        self.unparsed.clear()
         _end(self.conn)
-        self.response = None  # type: ignore[assignment]  # to a handshake; it may say why that was refused
+        self.response = None  # type: ignore[assignment]  # to a handshake; it may hold the error that refused it
         _untie(self.transport)
 
     # --- what comes in
 
     def data_received(self, data: bytes) -> None:
-        self.waiting += data
-        self._take_apart()
+        self.unparsed += data
+        self._parse()
 
-    def _take_apart(self) -> None:
-        """Take what was received apart until there is a message; the rest has to wait until that was taken."""
-        while self.waiting and not self.read_paused and not self.transport.is_closing():
-            bite = bytes(self.waiting[:BITE])
-            del self.waiting[:BITE]
-            super().data_received(bite)
+    def _parse(self) -> None:
+        """Parse what was received until there is a message; the rest waits until the application has taken that."""
+        while self.unparsed and not self.read_paused and not self.transport.is_closing():
+            chunk = bytes(self.unparsed[:CHUNK])
+            del self.unparsed[:CHUNK]
+            super().data_received(chunk)
 
     async def receive(self) -> Any:
         message = await super().receive()
-        self._take_apart()
+        self._parse()
         return message
 
     def handle_ping(self) -> None:
-        if self._is_sparing():
+        if self._allow_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._is_sparing():
+        if self._allow_frame():
             super().handle_pong(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if event.fin or self._is_sparing():
+        if event.fin or self._allow_frame():
             super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
-        if (event.fin and not self.close_sent) or self._is_sparing():
+        if (event.fin and not self.close_sent) or self._allow_frame():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        if (event.fin and not self.close_sent) or self._is_sparing():
+        if (event.fin and not self.close_sent) or self._allow_frame():
             super().handle_bytes(event)
 
-    def _is_sparing(self) -> bool:
-        """Count a frame that is no message to be answered; too many of them end the connection."""
+    def _allow_frame(self) -> bool:
+        """Count a frame that carries no whole message; too many of them end the connection."""
         if self.transport.is_closing():
             return False
         if self.writable.is_set() and self.bucket.take(self.loop.time()):
@@ -276,16 +276,16 @@ class WebSocket(WebSocketsSansIOProtocol):
         self.conn.fail(TOO_MUCH, "too many control frames or fragments")
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.waiting.clear()
+        self.unparsed.clear()
         self.transport.close()
-        self.reading.expect(self.transport, LINGER)
+        self.read_watch.expect(self.transport, LINGER)
         return False
 
     # --- what goes out
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close" and not self.writable.is_set():
-            self.transport.abort()  # it does not read, and would not read this either
+            self.transport.abort()  # it does not read, so it would not read this either
             return
         await super().send(message)
         if self.close_timer is not None:
@@ -295,20 +295,20 @@ class WebSocket(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         await super().run_asgi()
         if self.transport.is_closing() and not self.disconnected:
-            self.reading.expect(self.transport, LINGER)
+            self.read_watch.expect(self.transport, LINGER)
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self.reading.expect(self.transport, LINGER)
+        self.read_watch.expect(self.transport, LINGER)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.reading.expect(self.transport, self.patience)
+        self.read_watch.expect(self.transport, self.patience)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if not self.transport.is_closing():
-            self.reading.stop()
+            self.read_watch.stop()
 
 
 def _host(client: tuple[str, int] | None) -> str:
@@ -316,7 +316,7 @@ def _host(client: tuple[str, int] | None) -> str:
 
 
 def _end(conn: ServerProtocol) -> None:
-    """Let go of the parser of a connection and of what it raised, which refer to the connection."""
+    """Release the parser of a connection and what it raised: both refer to the connection."""
     conn.parser.close()
     for error in (conn.parser_exc, conn.handshake_exc):
         if error is not None:
@@ -325,6 +325,6 @@ def _end(conn: ServerProtocol) -> None:
 
 
 def _untie(transport: BaseTransport) -> None:
-    """Let a closed transport forget its own method, by which it would keep itself alive."""
+    """Make a closed transport forget its own bound method, which would keep it alive."""
     if hasattr(transport, "_read_ready_cb"):
         transport._read_ready_cb = None

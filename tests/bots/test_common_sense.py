@@ -8,7 +8,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.bots.budget import Budget
-from marchlands.bots.instinct import Instinct
+from marchlands.bots.common_sense import CommonSense
 from marchlands.bots.level import LEVELS
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
@@ -18,9 +18,9 @@ TIMES = 12
 
 
 def sensible(match: Match, *, plans: bool = True) -> set[str]:
-    """Return the moves that instinct leaves, in notation."""
-    instinct = Instinct(match.knowledge(match.to_act), match.legal_moves(), Dice(5), plans=plans)
-    return {match.text(move) for move in instinct.sensible()}
+    """Return the moves that common sense leaves, in notation."""
+    common_sense = CommonSense(match.knowledge(match.to_act), match.legal_moves(), Dice(5), plans=plans)
+    return {match.text(move) for move in common_sense.sensible()}
 
 
 def choices(match: Match, level: str, times: int = TIMES) -> set[str]:

@@ -16,8 +16,8 @@ import pytest
 import marchlands as ml
 from marchlands.bots.bot import Analyst, Bot, close_bot
 from marchlands.bots.budget import Budget
-from marchlands.bots.guest import GuestBot, Lodging
 from marchlands.bots.limits import Limits
+from marchlands.bots.package_bot import PackageBot, PackageProcess
 from marchlands.bots.registry import installed_bots, make_bot
 from marchlands.bots.thinking import Thinker
 from marchlands.engine.seed import Dice
@@ -115,7 +115,7 @@ def test_a_guest_that_fails_forfeits_with_the_reason(install: Install, decide_li
 
 def test_a_guest_that_hangs_is_ended(install: Install) -> None:
     install("rambling", RAMBLER.format(decide="__import__('time').sleep(600)"), "guest = rambling:RandomBot")
-    bot = GuestBot(Lodging(installed_bots()["guest"], "rambling", Limits(start=60, grace=0.3)))
+    bot = PackageBot(PackageProcess(installed_bots()["guest"], "rambling", Limits(start=60, grace=0.3)))
     with pytest.raises(BotError, match=r"cannot play with 'guest': its process gave no answer within 0\.5 s"):
         decide(bot, Budget(seconds=0.2))
     with pytest.raises(BotError, match="gave no answer"):
