@@ -321,7 +321,7 @@ async def test_two_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_an_invitation_leads_to_the_free_seat_and_then_to_the_gallery(tmp_path: Path) -> None:
+async def test_an_invitation_leads_to_the_free_seat_and_then_to_watching(tmp_path: Path) -> None:
     async with served(tmp_path) as service:
         ann, bob, eve = [await service.guest(name) for name in ("Ann", "Bob", "Eve")]
         match = await ann.new_match(seat="p2", opponent={"kind": "invite"})
