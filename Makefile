@@ -14,6 +14,8 @@ CFLAGS_TUNED := -fprofile-use -fprofile-partial-training -Wno-missing-profile -W
 CFLAGS_PROFILE = $(if $(wildcard $(PROFILE)),-fprofile-dir=$(PROFILE) $(if $(WATCH),$(CFLAGS_WATCH),$(CFLAGS_TUNED)))
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
+# What is not part of the package and is checked like it.
+BESIDE := --explicit-package-bases tests tools bench examples
 # What the pure build is tested with unless all is: the engine whole, and a sample of what stands on it.
 PURE_TESTS := tests/cards tests/engine tests/oracle tests/skirmish tests/warpath tests/story \
 	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
@@ -110,7 +112,7 @@ check: $(VENV)/.tools web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	MYPYPATH=src $(BIN)/mypy --strict examples
+	$(BIN)/mypy $(BESIDE)
 	PYTHONPATH=src $(BIN)/lint-imports
 	PYTHONPATH=src $(BIN)/python tools/wire_types.py --check
 	PYTHONPATH=src $(BIN)/python tools/web_fixtures.py --check
@@ -122,9 +124,9 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 	touch $@
 
 bench: tuned install $(VENV)/.bench
-	$(BIN)/python bench/compare.py
-	$(BIN)/python bench/search.py
-	$(BIN)/python bench/service.py
+	$(BIN)/python -m bench.compare
+	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.service
 
 mutants: install
 	$(BIN)/python tests/mutants/run.py

@@ -27,7 +27,7 @@ from typing import Any, Literal
 import httpx
 import msgspec
 import psutil
-from compare import Line, ratio
+from bench.compare import Line, ratio
 from websockets.asyncio.client import ClientConnection, connect
 
 import marchlands as ml

@@ -144,7 +144,7 @@ class Writer:
             case shape.AnyType() | shape.RawType():
                 return "unknown"
             case shape.LiteralType():
-                return self.named.get(frozenset(kind.values), union(kind.values))
+                return self.named.get(frozenset(kind.values)) or union(kind.values)
             case shape.StructType():
                 return str(kind.cls.__name__)
             case shape.UnionType():
@@ -152,6 +152,8 @@ class Writer:
             case shape.VarTupleType() | shape.ListType():
                 item = self.type(kind.item_type)
                 return f"({item})[]" if "|" in item else f"{item}[]"
+            case shape.TupleType():
+                return f"[{', '.join(self.type(item) for item in kind.item_types)}]"
             case shape.DictType():
                 return f"Record<{self.type(kind.key_type)}, {self.type(kind.value_type)}>"
         raise TypeError(f"cannot say {kind!r} in TypeScript")

@@ -161,8 +161,8 @@ def test_a_win_at_hand_is_taken() -> None:
     given = {
         "p1": {"hp": 20, "gold": 6, "hand": ["Meteor", "Golem"], "class": "Mage"},
         "p2": {"hp": 2, "deck": ["Golem"]},
+        "unit": [{"at": "plains1", "owner": "p2", "card": "Militia"}],
     }
-    given |= {"unit": [{"at": "plains1", "owner": "p2", "card": "Militia"}]}
     match = ml.position("warpath", given)
     for level in ORDER:
         assert choices(match, level) == {"play Meteor"}

@@ -195,7 +195,7 @@ def test_only_knowledge_is_thought_about(match: Match) -> None:
     with Thinker() as thinker:
         for truth in (match, match.state):
             with pytest.raises(TypeError, match="the knowledge of a seat is wanted"):
-                thinker.start("random", truth, match.legal_moves(), 1)  # type: ignore[arg-type]
+                thinker.start("random", truth, match.legal_moves(), 1)  # type: ignore[call-overload]
         with pytest.raises(BotError, match="there is no legal move"):
             thinker.start("random", match.knowledge("p1"), [], 1)
 

@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import marchlands as ml
-from marchlands.engine.deck import Deck
-from marchlands.engine.deckcode import LAST_NUMBER, LONGEST, MOST_COPIES, Numbering, decode, encode, is_code
+from marchlands.engine.deck import MOST_COPIES, Deck
+from marchlands.engine.deckcode import LAST_NUMBER, LONGEST, Numbering, decode, encode, is_code
 from marchlands.games.skirmish.game import FIRST_PACK_NUMBER
 from tests.support.skirmish import GOLDEN_DECKS, skirmish, with_mechanics
 

@@ -86,8 +86,8 @@ def test_a_replay_can_be_played_up_to_any_move() -> None:
     for upto in range(len(match.moves)):
         assert replay.match(upto=upto).snapshot() == step.snapshot()
         step.apply(match.moves[upto])
-    for upto in (len(match.moves), len(match.moves) + 5, None):
-        assert replay.match(upto=upto).snapshot() == match.snapshot()
+    for end in (len(match.moves), len(match.moves) + 5, None):
+        assert replay.match(upto=end).snapshot() == match.snapshot()
 
 
 def test_a_match_of_a_replay_can_be_played_on() -> None:

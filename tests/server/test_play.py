@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 import marchlands as ml
 from marchlands.server import connection as connections
@@ -378,7 +379,7 @@ async def test_only_pages_of_this_service_and_those_allowed_may_open_sockets(tmp
             "",
         ]
         for origin in strange:
-            async with connect(f"ws://{service.address}/socket", origin=origin) as connection:
+            async with connect(f"ws://{service.address}/socket", origin=Origin(origin)) as connection:
                 said, code = await closed_with(connection)
             assert ([message["type"] for message in said], code) == (["closing"], 4003)
         assert not service.house.connections

@@ -355,7 +355,7 @@ async def test_the_sockets_of_those_who_were_dropped_are_closed_at_once(tmp_path
 async def long_match(service: Served, guests: dict[str, Guest], match: str, count: int) -> None:
     """Let a match have a long log."""
     entries = [
-        AddEntry(Entry(match, number, kind, seat, "", None, guests[seat].id, time.time()))  # type: ignore[arg-type]
+        AddEntry(Entry(match, number, kind, seat, "", None, guests[seat].id, time.time()))
         for number, (kind, seat) in enumerate((("offer", "p1"), ("decline", "p2")) * (count // 2), 1)
     ]
     lobby = service.house.lobby

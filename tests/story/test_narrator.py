@@ -101,6 +101,7 @@ def test_a_place_in_skirmish_is_a_slot_that_the_line_names(hearer: str | None) -
     for match in matches("skirmish"):
         view = match.view(hearer)
         for line in (line for _, lines in told(match, hearer) for line in lines if line.place is not None):
+            assert line.place is not None
             seat, terrain = slot_of(hearer or "p1", line.place)
             assert "unit" in view[seat]["slots"][terrain]
             assert f"@{terrain}" in line.text
@@ -156,7 +157,7 @@ class Chess(Skirmish):
 
 
 def test_a_game_without_words_of_its_own_is_told_plainly() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "started", "starter": "p1"},
         {"event": "turn_started", "seat": "p1", "turn": 1},
         {"event": "drawn", "seat": "p1", "card": "Rook"},
@@ -213,11 +214,11 @@ SILENT = {"started", "turn_ended", "triggered", "terrain_tied"}
 def test_the_lines_point_at_the_events_that_they_tell_in_their_order(game: str, hearer: str | None) -> None:
     for match in matches(game):
         for events, lines in told(match, hearer):
-            first = [line.event for line in lines]
-            assert all(index is not None for index in first)
+            first = [line.event for line in lines if line.event is not None]
+            assert len(first) == len(lines)
             assert first == sorted(set(first)), "the indices do not ascend"
-            for line in lines:
-                kind = events[line.event]["event"]
+            for index, line in zip(first, lines, strict=True):
+                kind = events[index]["event"]
                 assert kind not in SILENT or (game == "warpath" and kind == "triggered"), (kind, line)
             spoken = [index for index, event in enumerate(events) if event["event"] not in SILENT]
             assert not spoken or not lines or first[0] <= spoken[0] or game == "skirmish"

@@ -98,7 +98,7 @@ def test_a_spectator_hears_seats() -> None:
 
 def test_a_march_and_its_fight_are_one_line() -> None:
     step = {"event": "stepped", "seat": "p2", "card": "Hounds"}
-    events = [
+    events: list[Json] = [
         {**step, "from": "plains3", "to": "plains2"},
         {"event": "fought", "seat": "p2", "tile": "plains2", "card": "Hounds", "with": "Guard"},
         {"event": "damaged", **GUARD, "tile": "plains2", "amount": 2, "hp": 3},
@@ -118,7 +118,7 @@ def test_two_units_of_a_name_are_not_taken_for_one_that_goes_further_than_it_can
 
 
 def test_the_draw_and_the_gold_of_a_turn_are_one_line() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "drawn", "seat": "p1", "card": "Thief"},
         {"event": "drawn", "seat": "p1", "card": "Brute"},
         {"event": "gold", "seat": "p1", "amount": 2, "now": 4},
@@ -127,7 +127,7 @@ def test_the_draw_and_the_gold_of_a_turn_are_one_line() -> None:
 
 
 def test_an_empty_deck_is_blamed_once() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "exhausted", "seat": "p2", "amount": 5},
         {"event": "player_hit", "seat": "p2", "amount": 5, "hp": 10, "card": "Base"},
     ]
@@ -202,7 +202,7 @@ def test_what_was_spoken_of_before_is_named_again_with_its_tile() -> None:
 
 
 def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "damaged", **GUARD, "amount": 2, "hp": 1},
         {"event": "died", **GUARD},
         {"event": "died", **THIEF},
@@ -223,7 +223,7 @@ def test_harm_is_told_of_where_units_stand_before_they_march() -> None:
     guard = {"owner": "p1", "card": "Guard"}
     tiles = [{"building": None, "units": [guard]}, {"building": None, "units": [guard]}]
     narrator = WarpathNarrator("p1", known_of(()), view={"lanes": {"plains": tiles}})
-    events = [
+    events: list[Json] = [
         march("plains0", "plains1"),
         march("plains1", "plains2"),  # the one that was there first
         {"event": "damaged", **GUARD, "amount": 2, "hp": 1},

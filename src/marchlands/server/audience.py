@@ -42,7 +42,7 @@ from marchlands.server.spectators import Spectators
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
 from marchlands.server.transcript import Transcript
 from marchlands.story.narrator import Narrator
-from marchlands.story.telling import narrator, place_names
+from marchlands.story.telling import narrator, place_labels, place_names
 
 log: Final = logging.getLogger("marchlands.server")
 ENCODE: Final = msgspec.json.Encoder().encode
@@ -197,8 +197,8 @@ class Audience:
             lines = self.read_log(face)
         where = position(progress, face, now) if progress is not None else None
         number = progress.number if progress is not None else 0
-        places = place_names(self.record.game, face, self.called)
-        return State(self.info(guest), number, face, where, self._written(face, lines), places)
+        places, labels = place_names(self.record.game, face, self.called), place_labels(self.record.game)
+        return State(self.info(guest), number, face, where, self._written(face, lines), places, labels)
 
     def _written(self, face: Face, lines: list[LogLine]) -> tuple[LogLine, ...]:
         """Return a log as a part of a message; a long one is not encoded anew for everybody who comes."""

@@ -223,8 +223,8 @@ class State(Outgoing, frozen=True, tag="state"):
     """A match as a whole: what a client needs to show it without having seen anything of it.
 
     `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
-    `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
-    there.
+    `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
+    there, `labels` what is written on tiles.
     """
 
     match: MatchInfo
@@ -233,6 +233,7 @@ class State(Outgoing, frozen=True, tag="state"):
     position: Position | None
     log: tuple[LogLine, ...]
     places: dict[str, str] = {}
+    labels: dict[str, str] = {}
 
 
 class Update(Outgoing, frozen=True, tag="update"):

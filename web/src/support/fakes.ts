@@ -139,7 +139,17 @@ export function positionOf(changes: Partial<Position> = {}): Position {
 
 export function stateOf(number: number, changes: Partial<State> = {}): State {
   const log = Array.from({ length: number }, (_, index) => line(`line ${String(index + 1)}`));
-  return { type: "state", match: infoOf(), number, face: "p1", position: positionOf(), log, places: {}, ...changes };
+  return {
+    type: "state",
+    match: infoOf(),
+    number,
+    face: "p1",
+    position: positionOf(),
+    log,
+    places: {},
+    labels: {},
+    ...changes,
+  };
 }
 
 export function updateOf(number: number, changes: Partial<Update> = {}): Update {

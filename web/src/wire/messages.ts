@@ -53,7 +53,7 @@ export interface MakeMove {
   text: string;
 }
 
-/** Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves. */
+/** Ask what a move would do, without making it; answered by `foreseen`. Fields are as for moves. */
 export interface Foresee {
   type: "foresee";
   id: string;
@@ -134,15 +134,18 @@ export interface MatchInfo {
  * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
- * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
- * a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
+ * chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
+ * "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
+ * "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
+ * says that the card would be spent for nothing: there is nobody whom it could affect.
  */
 export interface LegalMove {
   text: string;
   kind: string;
   card?: string | null;
   place?: string | null;
-  player?: string | null;
+  target?: string | null;
+  id?: number | null;
   words?: string;
   idle?: boolean;
 }
@@ -176,10 +179,11 @@ export interface LogPiece {
 }
 
 /**
- * One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile.
+ * One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
  *
- * `event` is the first of the `events` of an update that the line tells, by its index; it is left out where the line
- * tells of none, and in the log of a `state`, which has no events.
+ * Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+ * the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+ * log of a `state`, which has no events.
  */
 export interface LogLine {
   pieces: LogPiece[];
@@ -191,8 +195,8 @@ export interface LogLine {
  * A match as a whole: what a client needs to show it without having seen anything of it.
  *
  * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
- * `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
- * there.
+ * `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
+ * there, `labels` what is written on tiles.
  */
 export interface State {
   type: "state";
@@ -202,6 +206,7 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
+  labels: Record<string, string>;
 }
 
 /**
@@ -262,9 +267,29 @@ export interface Harm {
 }
 
 /**
- * The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+ * How a move would change a unit or building, by its `id` in the view. `seat` is its owner.
  *
- * It is worked out from what the seat knows, up to the next choice or the end of the turn.
+ * `place_before` is None for what is new, `place_after` for what is gone; places are named as for moves. `fields` are
+ * the values of the view that change, each before and after: of something new all of them, of something gone none.
+ */
+export interface Change {
+  id: number;
+  what: "building" | "unit";
+  card: string;
+  seat: Seat;
+  place_before: string | null;
+  place_after: string | null;
+  fields: Record<string, [unknown, unknown]>;
+}
+
+/**
+ * The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+ *
+ * It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
+ * `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
+ * card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
+ * is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the own side
+ * in this turn; it is empty for a harmless move.
  */
 export interface Foreseen {
   type: "foreseen";
@@ -273,6 +298,10 @@ export interface Foreseen {
   number: number;
   text: string;
   harm: Harm[];
+  changes: Change[];
+  values: Record<string, [unknown, unknown]>;
+  hidden: boolean;
+  choice: boolean;
 }
 
 /**
