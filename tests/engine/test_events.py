@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from typing import Any, get_args
 
 import msgspec
@@ -100,3 +101,18 @@ def test_knowledge_keeps_events_as_they_were_told(game: str) -> None:
             assert knowledge.events == match.events(seat)
             again = Knowledge.from_json(knowledge.to_json(), match.game)
             assert again == knowledge and again.to_json() == knowledge.to_json()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_recorded_match_tells_the_same_however_often_it_is_asked(game: str) -> None:
+    rng = random.Random(f"asked {game}")
+    silent = random_match(game, rng, 5)
+    asked = Match(silent.table, silent.table.start(silent.setup, recording=True), silent.setup, record=True)
+    while silent.result is None:
+        move = rng.choice(silent.legal_moves())
+        silent.apply(move)
+        asked.apply(move)
+        assert asked.events(everything=True) == silent.events(everything=True)
+        assert copy(asked).events("p2") == asked.events("p2")
+    asked.state = asked.table.start(silent.setup, recording=True)
+    assert asked.events(everything=True) == silent.clone().events(everything=True)[: len(asked.events())]
