@@ -61,7 +61,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 class HandEvent(Event, frozen=True, kw_only=True):
     """An event by which a card comes into the hand of a seat or leaves it.
 
-    `hand_id` is the id of that card in the hand, as in the view; None for everybody but the owner of the hand.
+    `hand_id` is the id of that card in the hand, as in the view; only the owner of the hand is told it.
     """
 
     seat: Seat
@@ -89,7 +89,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
 
 
 class Drawn(HandEvent, frozen=True, kw_only=True, tag="drawn"):
-    """A seat draws a card; the card is None for everybody else."""
+    """A seat draws a card; nobody else is told which."""
 
     card: str | None
 
@@ -154,15 +154,15 @@ def rows(log: Sequence[int]) -> Iterator[Row]:
     return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
-def read_events(kinds: Kinds, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Event]:
-    """Return the events of a log with everything in them; `text` says a move."""
-    return _Reading(kinds, book, text).read(log)
+class Reading:
+    """A log that is being read, as far as it goes by now: `events` with everything in them.
 
-
-class _Reading:
-    """One log that is being read, with the causes that are open at the moment."""
+    It keeps what later parts of the log refer to, so that a log that grows need not be read again from its beginning.
+    """
 
     def __init__(self, kinds: Kinds, book: Any, text: Callable[[int], str]) -> None:
+        """Begin with an empty log; `text` says a move."""
+        self.length = 0  # of what was read
         self.kinds = kinds
         self.book = book
         self.text = text
@@ -174,6 +174,8 @@ class _Reading:
         self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
 
     def read(self, log: Sequence[int]) -> list[Event]:
+        """Read the next part of the log, and return all events so far."""
+        self.length += len(log)
         for row in rows(log):
             if row.kind == CAUSE_BEGUN:
                 self._begin(row)

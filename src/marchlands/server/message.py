@@ -10,9 +10,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from marchlands.engine.table import Seat as Seat
+
 PROTOCOL: Final = 1
 
-Seat: TypeAlias = Literal["p1", "p2"]
 Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
 Deed: TypeAlias = Literal["concede", "offer_draw", "accept_draw", "decline_draw", "claim_win", "rematch"]
 Emote: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "thinking", "good_luck"]
@@ -22,6 +23,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=128)]
 Notation = Annotated[str, Meta(min_length=1, max_length=400)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Events = Annotated[Raw, Meta(extra={"typescript": "GameEvent[]"})]  # those of the game that is played, already written
 
 
 class Incoming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"):
@@ -235,7 +237,7 @@ class Update(Outgoing, frozen=True, tag="update"):
     number: int
     kind: str
     seat: Seat | None
-    events: Raw
+    events: Events
     lines: tuple[LogLine, ...]
     position: Position
 

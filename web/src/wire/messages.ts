@@ -1,5 +1,7 @@
 // Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
 
+import type { GameEvent } from "../games/event";
+
 export const PROTOCOL = 1;
 
 export type Seat = "p1" | "p2";
@@ -208,7 +210,7 @@ export interface Update {
   number: number;
   kind: string;
   seat: Seat | null;
-  events: unknown;
+  events: GameEvent[];
   lines: LogLine[];
   position: Position;
 }
