@@ -153,10 +153,9 @@ export function stateOf(number: number, changes: Partial<State> = {}): State {
   };
 }
 
-/** The answer to who asks what a move would do: by default nothing. */
-export function foreseenOf(id: string, number: number, text: string, changes: Partial<Foreseen> = {}): Foreseen {
+export function foreseenOf(id: string, changes: Partial<Foreseen> = {}): Foreseen {
   const nothing = { harm: [], changes: [], values: {}, hidden: false, choice: false };
-  return { type: "foreseen", id, match: "m", number, text, ...nothing, ...changes };
+  return { type: "foreseen", id, match: "m", number: 0, text: "pass", ...nothing, ...changes };
 }
 
 export function updateOf(number: number, changes: Partial<Update> = {}): Update {
