@@ -13,8 +13,9 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.seed import Dice
+from marchlands.engine.seed import Dice, shuffle_part
 from marchlands.engine.state import State, as_vec, zeros
+from marchlands.engine.zone import HAND, LAST, NEXT, CardState, give_card
 
 PERCENT: Final = 100
 MOST_TRUST: Final = 97  # in a list that nobody vouches for
@@ -101,6 +102,48 @@ class Dealer:
     def deal(self, dice: Dice) -> State:
         """Return a new whole state; equal dice give equal ones."""
         raise TypeError("a dealer belongs to a game")
+
+
+@mypyc_attr(acyclic=True)
+class CardDealer(Dealer):
+    """Fills the zones of a veiled state: the seat's own deck shuffled, the other's hand and deck out of a stock.
+
+    In the veiled state the cards that the other is known to hold come last in its hand (`hide_zones`).
+    """
+
+    def __init__(self, veiled: CardState, seat: int, stock: Stock) -> None:
+        self.veiled = veiled
+        self.seat = i64(seat)
+        self.stock = stock
+
+    def deal(self, dice: Dice) -> CardState:
+        state = self.veiled.clone()
+        other: i64 = 1 - self.seat
+        held = state.tally[HAND + other]
+        hidden: i64 = 0
+        while hidden < held and self.veiled.hand[other * state.room + hidden] == 0:
+            hidden += 1
+        start, end = state.tally[NEXT + other], state.tally[LAST + other]
+        cards = self.stock.draw(hidden + end - start, dice)
+        deck = state.deck[:]
+        shuffle_part(
+            deck, state.tally[NEXT + self.seat], state.tally[LAST + self.seat] - state.tally[NEXT + self.seat], dice
+        )
+        i: i64 = start
+        while i < end:
+            deck[i] = cards[hidden + i - start]
+            i += 1
+        state.deck = deck
+        state.tally[HAND + other] = 0
+        i = hidden
+        while i < held:
+            give_card(state, other, self.veiled.hand[other * state.room + i] >> state.known_bit, state.known_bit)
+            i += 1
+        i = 0
+        while i < hidden:
+            give_card(state, other, cards[i], 0)
+            i += 1
+        return state
 
 
 def believed(lists: Sequence[Sequence[int]], seen: Sequence[int], trust: int) -> tuple[list[list[int]], int]:
