@@ -145,12 +145,13 @@ def add_building(f: Field, card: i64, owner: i64, tile: i64) -> None:
 
 def forget_the_dead(f: Field) -> None:
     """Drop the rows of dead units, and find out anew what is heeded."""
-    heeds: i64 = f.book.heeds[f.tally[CLASS]] | f.book.heeds[f.tally[CLASS + 1]]
+    of_card = f.book.heeds
+    heeds: i64 = of_card[f.tally[CLASS]] | of_card[f.tally[CLASS + 1]]
     row: i64
     living: i64 = 0
     for row in range(len(f.card)):
         if f.alive[row]:
-            heeds |= f.book.heeds[f.card[row]]
+            heeds |= of_card[f.card[row]]
             living += 1
     if living < len(f.card):
         kept = _living_rows(f, living)
@@ -164,9 +165,9 @@ def forget_the_dead(f: Field) -> None:
         f.waits = _only(f.waits, kept)
         f.serial = _only(f.serial, kept)
         f.alive = _only(f.alive, kept)
-    tile: i64
-    for tile in range(TILES):
-        heeds |= f.book.heeds[f.building[tile]]
+    for card in f.building:
+        if card:
+            heeds |= of_card[card]
     f.heeds = heeds
 
 
