@@ -390,14 +390,15 @@ def test_a_drawn_card_is_named_to_its_owner_only() -> None:
     for seat in ("p1", "p2", None):
         told = [event for event in match.events(seat) if event["event"] == "drawn"]
         for seen, event in zip(told, truth, strict=True):
-            assert seen == (event if event["seat"] == seat else {**event, "card": None})
+            assert seen == (event if event["seat"] == seat else {**event, "card": None, "hand_id": None})
 
 
 def test_a_match_begins_and_ends_with_an_event() -> None:
     for match, rng in random_matches(2):
         play_on(match, rng)
         events = match.events()
-        assert events[0]["event"] == "started" and events[-1] == {"event": "ended", "result": match.result}
+        assert events[0]["event"] == "started"
+        assert events[-1] == {"event": "ended", "result": match.result, "cause": {"kind": "rules"}}
         kinds = [event["event"] for event in events]
         assert kinds.count("skirmish_started") == kinds.count("skirmish_ended") == match.snapshot()["skirmish"]
 
@@ -405,17 +406,55 @@ def test_a_match_begins_and_ends_with_an_event() -> None:
 def test_events_tell_what_a_move_did() -> None:
     match = archer_at_two_targets()
     match.apply("play Archer @1 > e1")
-    told = [event for event in match.events() if not event["event"].startswith("dominant")]
-    assert told == [
-        {"event": "played", "seat": "p1", "card": "Archer", "terrain": 1},
-        {"event": "deployed", "seat": "p1", "terrain": 1, "card": "Archer"},
+    text = "Deploy: 2 damage to a close enemy."
+    moved = {"kind": "move", "card": "Archer"}
+    shot = {"kind": "ability", "card": "Archer", "id": 3, "text": text, "event": 2}
+    assert match.events("p1") == [
+        {"event": "played", "cause": moved, "seat": "p1", "card": "Archer", "hand_id": 3 * 64, "terrain": 1},
+        {"event": "deployed", "cause": {**moved, "event": 0}, "seat": "p1", "terrain": 1, "card": "Archer", "id": 3},
         {
             "event": "triggered",
+            "cause": {"kind": "event", "event": 1},
             "seat": "p1",
             "terrain": 1,
             "card": "Archer",
-            "text": "Deploy: 2 damage to a close enemy.",
+            "id": 3,
+            "text": text,
         },
-        {"event": "chosen", "seat": "p1", "answer": "e1", "forced": False, "card": "Archer"},
-        {"event": "damaged", "seat": "p2", "terrain": 1, "amount": 2, "absorbed": 0, "card": "Veteran"},
+        {
+            "event": "chosen",
+            "cause": shot,
+            "seat": "p1",
+            "answer": "e1",
+            "forced": False,
+            "card": "Archer",
+            "id": 3,
+            "target_id": 1,
+        },
+        {
+            "event": "damaged",
+            "cause": shot,
+            "seat": "p2",
+            "terrain": 1,
+            "card": "Veteran",
+            "id": 1,
+            "amount": 2,
+            "absorbed": 0,
+        },
+        {
+            "event": "dominant_on",
+            "cause": shot,
+            "seat": "p1",
+            "terrain": 1,
+            "card": "Archer",
+            "id": 3,
+        },
+        {
+            "event": "dominant_off",
+            "cause": shot,
+            "seat": "p2",
+            "terrain": 1,
+            "card": "Veteran",
+            "id": 1,
+        },
     ]

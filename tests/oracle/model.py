@@ -109,6 +109,8 @@ class Unit:
 
     card: Card
     seat: int
+    #: tells it from all other units of the match
+    id: int
     terrain: int = -1
     on_board: bool = False
     damage: int = 0

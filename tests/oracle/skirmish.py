@@ -83,6 +83,7 @@ class Oracle:
         self.forced: list[tuple[str, str]] = []
         self.reserved: Slot | None = None  # SK-31
         self.playing: tuple[int, str] | None = None  # a card that is being played and in no zone yet
+        self.units_made = 0
         self._rules_in_progress: list[Rule] = []
 
     @classmethod
@@ -175,7 +176,7 @@ class Oracle:
         card = self.card(table["card"])
         if not card.is_placed:
             raise ValueError(f"{where}: {card.name} cannot be there")
-        unit = Unit(card, seat)
+        unit = self._new_unit(card, seat)
         unit.damage = _whole(table.get("damage", 0), f"{where}.damage", 0, 10**6)
         unit.buff = _whole(table.get("buff", 0), f"{where}.buff", -(10**6), 10**6)
         unit.used = bool(table.get("used", False))
@@ -319,6 +320,7 @@ class Oracle:
         if unit is None:
             return None
         return {
+            "id": unit.id,
             "card": unit.card.name,
             "power": max(0, self.power(unit)),
             "base": unit.base,
@@ -332,6 +334,7 @@ class Oracle:
             "ready": self.is_ready(unit),
             "used": unit.used,
             "cleansed": unit.cleansed,
+            "at_risk": unit.own_power <= 0,
         }
 
     # ------------------------------------------------------------ the board (SK-03, SK-10, SK-63)
@@ -341,6 +344,11 @@ class Oracle:
         if name not in self.cards:
             raise ValueError(f"unknown card {name}")
         return self.cards[name]
+
+    def _new_unit(self, card: Card, seat: int) -> Unit:
+        """A unit on its way to the board; they are numbered in this order."""
+        self.units_made += 1
+        return Unit(card, seat, self.units_made)
 
     def all_slots(self) -> list[Slot]:
         """All ten slots."""
@@ -712,7 +720,7 @@ class Oracle:
 
     def deploy(self, seat: int, card: Card, slot: Slot) -> Rule:
         """An effect puts a fresh unit into play; this is a deployment (SK-37, SK-43)."""
-        yield self._enter(Unit(card, seat), slot, None)
+        yield self._enter(self._new_unit(card, seat), slot, None)
 
     def deploy_abilities(self, unit: Unit) -> Rule:
         """The Deploy abilities of a unit happen (for cards that say "triggering Deploy", SK-38)."""
@@ -876,7 +884,7 @@ class Oracle:
 
     def _play_to_slot(self, seat: int, card: Card, slot: Slot) -> Rule:
         """SK-30, SK-31: play a unit (or an action with a power, SK-96) to an own slot."""
-        new = Unit(card, seat)
+        new = self._new_unit(card, seat)
         old = self.unit_at(slot)
         if old is None:
             self.playing = None

@@ -31,6 +31,7 @@ from marchlands.server.sqlite import SqliteStore
 from marchlands.server.terms import Terms, written
 from tests.server.house import run_async
 from tests.server.process import PATIENCE, Process
+from tests.support.events import from_index
 from tests.support.scale import scaled, scaled_service
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
@@ -324,7 +325,7 @@ def replayed(ledger: Ledger, id: str, setup: str, entries: list[tuple[Any, ...]]
                 if shown["legal"]:
                     assert [move["text"] for move in shown["legal"]] == [match.text(m) for m in match.legal_moves()]
             if (caused := ledger.caused.get((id, face, number))) is not None:
-                assert caused == (kind, seat, match.events(face)[before:told])
+                assert caused == (kind, seat, from_index(match.events(face)[:told], before))
 
 
 @run_async

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 
 import marchlands as ml
+from marchlands.engine.event import plain
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
 from marchlands.errors import MoveError
@@ -17,6 +18,7 @@ from marchlands.server.clock import Clock
 from marchlands.server.message import ClockTerms, Seat
 from marchlands.server.progress import Kind, Progress, Step
 from marchlands.server.record import Entry
+from tests.support.events import from_index
 
 GAMES = ["skirmish", "warpath"]
 
@@ -72,16 +74,22 @@ def test_a_move_that_may_not_be_made_says_so(text: str) -> None:
 def test_the_events_of_all_steps_are_those_of_the_match(game: str) -> None:
     dice = random.Random(3)
     progress = begun(game)
-    events = progress.match.events(everything=True)
+    told = len(progress.match.events(everything=True))
+    steps = []
     while progress.result is None:
         assert progress.to_act is not None
         step = match_progress.make_move(
             progress, progress.to_act, progress.match.text(dice.choice(progress.match.legal_moves())), 0.0
         )
-        events += step.events
+        steps.append(step)
         progress = step.progress
     assert progress.reason == "rules"
-    assert events == progress.match.events(everything=True)
+    events = progress.match.events(everything=True)
+    for step in steps:
+        after = told + len(step.events)
+        assert plain(step.events) == from_index(events[:after], told)
+        told = after
+    assert told == len(events)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,6 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 
 import pytest
 
@@ -16,6 +15,7 @@ from marchlands.engine.table import Json
 from marchlands.games.skirmish.game import Skirmish
 from marchlands.story.line import Line
 from marchlands.story.narrator import narrator
+from tests.support.events import kinds_of
 from tests.support.hidden import GAMES
 from tests.support.skirmish import with_mechanics
 
@@ -73,8 +73,7 @@ def test_every_line_is_a_whole_sentence_or_names_a_turn(game: str, hearer: str |
                 assert not re.search(r"None|  |\.\.|^[^·]* unit @", line.text), line
                 assert {piece.side for piece in line.pieces} <= sides
                 assert all(piece.words for piece in line.pieces)
-    readers = import_module(f"marchlands.games.{game}.event").READERS
-    assert {name for name, *_ in readers.values()} | {"chosen"} <= seen | RARE
+    assert set(kinds_of(game)) <= seen | RARE
 
 
 @pytest.mark.parametrize("hearer", HEARERS)

@@ -101,7 +101,7 @@ def test_units_that_are_alike_on_a_tile_are_told_apart() -> None:
     match = ml.position("warpath", given)
     match.apply("play Arrow Volley")
     view = match.view("p1")
-    assert view["choice"]["targets"] == [0, 2, 3]
+    assert view["choice"]["ids"] == [1, 3, 4]
     assert [offer(view, "p1", *parts_of(match.text(move))) for move in match.legal_moves()] == [
         "The enemy Thief on the enemy's 2nd plains tile (1 of 2)",
         "The enemy Thief on the enemy's 2nd plains tile (2 of 2)",

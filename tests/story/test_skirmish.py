@@ -8,10 +8,10 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.table import Json
-from marchlands.games.skirmish.event import READERS
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line, Piece, Place
 from marchlands.story.skirmish.narrator import SILENT, SkirmishNarrator
+from tests.support.events import kinds_of
 
 UNIT = {"seat": "p2", "terrain": 1}
 
@@ -27,8 +27,7 @@ def said(*events: Json, seat: str | None = "p1") -> list[str]:
 
 
 def test_no_event_is_left_without_words() -> None:
-    known = {name for name, *_ in READERS.values()} | {"chosen"}
-    assert {name for name in known if not hasattr(SkirmishNarrator, f"_{name}")} == set(SILENT)
+    assert {name for name in kinds_of("skirmish") if not hasattr(SkirmishNarrator, f"_{name}")} == set(SILENT)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.table import Json
-from marchlands.games.warpath.event import READERS
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line
 from marchlands.story.warpath.narrator import SILENT, WarpathNarrator
+from tests.support.events import kinds_of
 
 THIEF = {"seat": "p2", "tile": "plains1", "card": "Thief"}
 GUARD = {"seat": "p1", "tile": "plains1", "card": "Guard"}
@@ -27,8 +27,7 @@ def said(*events: Json, seat: str | None = "p1") -> list[str]:
 
 
 def test_no_event_is_left_without_words() -> None:
-    known = {name for name, *_ in READERS.values()} | {"chosen"}
-    assert {name for name in known if not hasattr(WarpathNarrator, f"_{name}")} == set(SILENT)
+    assert {name for name in kinds_of("warpath") if not hasattr(WarpathNarrator, f"_{name}")} == set(SILENT)
 
 
 @pytest.mark.parametrize(

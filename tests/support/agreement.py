@@ -35,16 +35,17 @@ def agree(match: Match, oracle: Any) -> None:
 
 
 def normal(snapshot: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot in which only what the rules determine is left: no order in hands, no wording."""
+    """Return a snapshot in which only what the rules determine is left: no order or ids in hands, no wording."""
     state = copy.deepcopy(snapshot)
     for seat in ("p1", "p2"):
+        state[seat].pop("hand_ids", None)  # they follow from the numbers of cards, which rules do not know
         for zone in {"hand", "graveyard", "discard"} & set(state[seat]):
             state[seat][zone] = sorted(state[seat][zone])
     if state["choice"] is not None:
         choice = state["choice"]
         choice.pop("text", None)
-        if choice.get("targets") is not None:
-            choice["targets"] = dict(zip(choice["answers"], choice["targets"], strict=True))
+        if choice.get("ids") is not None:
+            choice["ids"] = dict(zip(choice["answers"], choice["ids"], strict=True))
         choice["answers"] = sorted(choice["answers"])
     return state
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { invite, setUp, sitDown } from "./setup";
-import { Stage, type SkirmishView, type WarpathView, fixture } from "./staged";
+import { Stage, type SkirmishView, type WarpathView, fixture, marcher } from "./staged";
 import { Table } from "./table";
 import { PHONE, expect, test } from "./test";
 
@@ -263,7 +263,7 @@ function longNames(name: string): ReturnType<typeof fixture> {
     let count = 0;
     for (const tile of Object.values(view.lanes).flat()) {
       if (tile.units.length === 0) {
-        tile.units.push({ owner: count % 2 ? "p1" : "p2", card: "", hp: 3, attack: 2, movement: "1", waits: 0 });
+        tile.units.push(marcher(count % 2 ? "p1" : "p2", "", count));
       }
       for (const unit of tile.units) unit.card = names[count++ % names.length] ?? "";
     }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { faultsOf } from "./axe";
-import { Stage, type SkirmishView, type WarpathView, fixture } from "./staged";
+import { Stage, type SkirmishView, type WarpathView, fixture, marcher } from "./staged";
 import { expect, test } from "./test";
 
 const SIZES = [
@@ -39,11 +39,9 @@ function crowded(name: string): State {
 
 /** Put units on every tile until there are this many. */
 function crowd(view: WarpathView, count: number): void {
+  let made = 0;
   for (const tile of Object.values(view.lanes).flat()) {
-    while (tile.units.length < count) {
-      const owner = tile.units.length % 2 ? "p1" : "p2";
-      tile.units.push({ owner, card: "Thief", hp: 3, attack: 2, movement: "1", waits: 0 });
-    }
+    while (tile.units.length < count) tile.units.push(marcher(tile.units.length % 2 ? "p1" : "p2", "Thief", made++));
   }
 }
 

@@ -6,13 +6,19 @@ import { join } from "node:path";
 import type { Page, WebSocketRoute } from "@playwright/test";
 
 import type { FromClient, FromServer, LogLine, Position, State } from "../src/wire/messages";
-import type { SkirmishView, View, WarpathView } from "../src/wire/view";
+import type { SkirmishView, View, WarpathUnit, WarpathView } from "../src/wire/view";
 
 export type { LogLine, SkirmishView, View, WarpathView };
 
 /** Return one of the positions that the page's own tests are made with. */
 export function fixture(name: string): State {
   return JSON.parse(readFileSync(join(import.meta.dirname, `../src/fixtures/${name}.json`), "utf8")) as State;
+}
+
+/** Return a made-up unit for a tile, with an id that no real one has. */
+export function marcher(owner: "p1" | "p2", card: string, number: number): WarpathUnit {
+  const flags = { wounded: false, waiting: false, ready: true, at_risk: false };
+  return { id: 10_000 + number, owner, card, hp: 3, attack: 2, movement: "1", waits: 0, ...flags };
 }
 
 export class Stage {

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from marchlands.bots.solo import LONGEST, Solo
+from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
 from marchlands.engine.native import i64
@@ -155,7 +156,7 @@ class Instinct:
         after = state.clone()
         after.recording = bool(self.gone)
         after.apply(i64(move))
-        if self.gone and any(map(self._goes_back, self.table.events([int(number) for number in after.log]))):
+        if self.gone and any(map(self._goes_back, plain(self.table.events([int(number) for number in after.log])))):
             return
         if depth > 0 and after.is_asking() and after.actor() == self.seat:
             for answer in after.legal_moves():

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.event import Readers, forced_answers, read_events, told
+from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
 from marchlands.engine.notation import CardNotation
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
@@ -26,8 +26,7 @@ REMEMBERED_DECKS: Final = 1000
 class CardTable(Table):
     """A table that knows its cards by name and number."""
 
-    readers: ClassVar[Readers]  # how its events are read
-    chosen: ClassVar[int]  # the kind of event that is an answer
+    kinds: ClassVar[Kinds]  # the kinds of its events, and how they are read
 
     def __init__(
         self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
@@ -103,14 +102,14 @@ class CardTable(Table):
 
     # --- events
 
-    def events(self, log: Sequence[int]) -> list[Json]:
-        return read_events(self.readers, self.chosen, self.book, log, self.text)
+    def events(self, log: Sequence[int]) -> list[Event]:
+        return read_events(self.kinds, self.book, log, self.text)
 
-    def told(self, event: Json, seat: int | None) -> Json:
+    def told(self, event: Event, seat: int | None) -> Event:
         return told(event, seat)
 
     def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return forced_answers(self.chosen, log, seat)
+        return forced_answers(self.kinds.chosen, log, seat)
 
     # --- knowledge
 

@@ -1,44 +1,306 @@
-"""Recorded events in words: what the games' own readers have in common."""
+"""Events: what happened in a match, as typed objects, each with its cause.
+
+A log of numbers is read here for all games. The kinds of events that the games have in common are here too; a game adds
+its own, and says how their numbers are read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
-from marchlands.engine.state import EVENT_WIDTH
-from marchlands.engine.table import SEATS, Json
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
-Reader = Callable[[Any, int, int, int], Json]  # of a book and three numbers; the card is read the same way for all
-Readers = Mapping[int, tuple[str, bool, Reader]]  # by kind: its name, whether it is about a card, and its numbers
+from marchlands.engine.state import (
+    ALONE,
+    BY_ABILITY,
+    BY_FIGHT,
+    BY_MARCH,
+    BY_MOVE,
+    BY_RULES,
+    CAUSE_BEGUN,
+    CAUSE_ENDED,
+    EVENT_WIDTH,
+    OPENS,
+    WITHIN,
+)
+from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
 
-
-def rows(log: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Give the events of a log as kind, three numbers and a card."""
-    for index in range(0, len(log), EVENT_WIDTH):
-        yield log[index : index + EVENT_WIDTH]
-
-
-def read_events(readers: Readers, chosen: int, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Json]:
-    """Return the events of a log with everything in them; `text` says a move, `chosen` is the kind of an answer."""
-    events: list[Json] = []
-    for kind, a, b, c, card in rows(log):
-        named = {"card": book.names[card] or None}
-        if kind == chosen:
-            answer = text(b).removeprefix("choose ")
-            events.append({"event": "chosen", "seat": SEATS[a], "answer": answer, "forced": bool(c), **named})
-        else:
-            name, about_card, read = readers[kind]
-            events.append({"event": name, **read(book, a, b, c), **(named if about_card else {})})
-    return events
+CauseKind: TypeAlias = Literal["move", "ability", "event", "march", "fight", "rules"]
 
 
-def told(event: Json, seat: int | None) -> Json:
-    """Return an event as a seat is told it: who else draws is seen, what is not."""
-    if event["event"] == "drawn" and (seat is None or event["seat"] != SEATS[seat]):
-        return {**event, "card": None}
-    return event
+class Cause(Struct, frozen=True, omit_defaults=True):
+    """What an event happened because of.
+
+    `move`: a player's move did it directly. `ability`: an ability did it. `event`: an ability was triggered by what
+    happened. `march` and `fight`: a unit that marched or fought. `rules`: the rules by themselves.
+
+    `card` is the card that was played, or whose ability it is; `id` the unit or building that has the ability, marches
+    or fights; `text` the ability's sentence. `event` is the index, in the same list, of the event that this one belongs
+    under: the one that began the cause, or that triggered the ability. It is missing where that event is not in the
+    list.
+    """
+
+    kind: CauseKind
+    card: str | None = None
+    id: int | None = None
+    text: str | None = None
+    event: int | None = None
+
+
+RULES: Final = Cause("rules")
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
+    """Something that happened, and what it happened because of."""
+
+    cause: Cause
+
+
+class HandEvent(Event, frozen=True, kw_only=True):
+    """An event by which a card comes into the hand of a seat or leaves it.
+
+    `hand_id` is the id of that card in the hand, as in the view; None for everybody but the owner of the hand.
+    """
+
+    seat: Seat
+    hand_id: int | None
+
+
+class Started(Event, frozen=True, kw_only=True, tag="started"):
+    """A match begins."""
+
+    starter: Seat
+
+
+class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
+    """A turn begins."""
+
+    seat: Seat
+    turn: int
+
+
+class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
+    """A turn ends."""
+
+    seat: Seat
+    turn: int
+
+
+class Drawn(HandEvent, frozen=True, kw_only=True, tag="drawn"):
+    """A seat draws a card; the card is None for everybody else."""
+
+    card: str | None
+
+
+class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
+    """A seat answers a choice that an ability of `card` asks, or the only answer is taken for it (`forced`).
+
+    `id` is the unit or building that has the ability, `target_id` the one that is chosen.
+    """
+
+    seat: Seat
+    answer: str
+    forced: bool
+    card: str | None
+    id: int | None
+    target_id: int | None
+
+
+class TriggersDropped(Event, frozen=True, kw_only=True, tag="triggers_dropped"):
+    """One move has set off as many abilities as it may; no more of them happen."""
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    """The match is over."""
+
+    result: Result
+
+
+class Row(NamedTuple):
+    """A row of a log: what `record` was given."""
+
+    kind: int
+    a: int
+    b: int
+    c: int
+    card: int
+    id: int
+    other: int
+
+
+Reader: TypeAlias = Callable[[Any, Row, Cause], Event]  # of a book, a row, and what caused it
+Match: TypeAlias = Callable[[Row], bool]
+
+
+class Kinds(NamedTuple):
+    """The kinds of events of a game, as numbers.
+
+    `reader` says how each is read, apart from `chosen`, an answer, which is read alike for all games. `trigger` is
+    given the book and the row of a `triggered` ability, and returns what tells the rows that it reacts to; None when it
+    reacts to nothing that is recorded.
+    """
+
+    reader: Mapping[int, Reader]
+    chosen: int
+    triggered: int
+    trigger: Callable[[Any, Row], Match | None]
+
+
+def rows(log: Sequence[int]) -> Iterator[Row]:
+    """Give the rows of a log."""
+    numbers = iter(log)
+    return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
+
+
+def read_events(kinds: Kinds, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Event]:
+    """Return the events of a log with everything in them; `text` says a move."""
+    return _Reading(kinds, book, text).read(log)
+
+
+class _Reading:
+    """One log that is being read, with the causes that are open at the moment."""
+
+    def __init__(self, kinds: Kinds, book: Any, text: Callable[[int], str]) -> None:
+        self.kinds = kinds
+        self.book = book
+        self.text = text
+        self.events: list[Event] = []
+        self.rows: list[Row] = []  # those of the events
+        self.open: list[tuple[Row, int | None]] = []  # causes, each with the event that it is under; the innermost last
+        self.cause: Cause | None = RULES  # the innermost one, None until it is needed
+        self.opened_by: dict[tuple[int, ...], int | None] = {}  # by cause: the event that it was last begun by
+        self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
+
+    def read(self, log: Sequence[int]) -> list[Event]:
+        for row in rows(log):
+            if row.kind == CAUSE_BEGUN:
+                self._begin(row)
+            elif row.kind == CAUSE_ENDED:
+                self.open.pop()
+                self.cause = None if self.open else RULES
+            else:
+                self.events.append(self._event(row))
+                self.rows.append(row)
+        return self.events
+
+    def _event(self, row: Row) -> Event:
+        if row.kind == self.kinds.triggered:
+            return self.kinds.reader[row.kind](self.book, row, Cause("event", event=self._trigger(row)))
+        if self.cause is None:
+            self.cause = self._innermost()
+        cause = self.cause
+        if row.kind != self.kinds.chosen:
+            return self.kinds.reader[row.kind](self.book, row, cause)
+        return Chosen(
+            cause=cause,
+            seat=SEATS[row.a],
+            answer=self.text(row.b).removeprefix("choose "),
+            forced=bool(row.c),
+            card=named(self.book, row.card),
+            id=row.id or None,
+            target_id=row.other or None,
+        )
+
+    def _begin(self, row: Row) -> None:
+        """Open a cause, and find out which event it is under."""
+        same = row.a, row.b, row.card, row.id
+        if row.c == OPENS:
+            self.opened_by[same] = len(self.events) - 1 if self.events else None
+        elif row.c == WITHIN:
+            self.opened_by[same] = self.open[-1][1] if self.open else None
+        elif row.c == ALONE:
+            self.opened_by[same] = None
+        self.open.append((row, self.opened_by.get(same)))
+        self.cause = None
+
+    def _innermost(self) -> Cause:
+        row, event = self.open[-1]
+        return Cause(
+            CAUSE_KINDS[row.a],
+            card=named(self.book, row.card),
+            id=row.id or None,
+            text=self.book.sentences[row.b] or None if row.a == BY_ABILITY else None,
+            event=event,
+        )
+
+    def _trigger(self, row: Row) -> int | None:
+        """Return which event set off a triggered ability: the latest that it reacts to.
+
+        If it reacts to several that happened together, each stands for one of its reactions.
+        """
+        match = self.kinds.trigger(self.book, row)
+        if match is None:
+            return None
+        latest: int | None = None
+        for index in range(len(self.rows) - 1, -1, -1):
+            if match(self.rows[index]):
+                if (row, index) not in self.answered:
+                    self.answered.add((row, index))
+                    return index
+                latest = index if latest is None else latest
+        return latest
+
+
+CAUSE_KINDS: Final[Mapping[int, CauseKind]] = {
+    BY_MOVE: "move",
+    BY_ABILITY: "ability",
+    BY_MARCH: "march",
+    BY_FIGHT: "fight",
+    BY_RULES: "rules",
+}
+
+
+def named(book: Any, card: int) -> str | None:
+    """Return the name of a card, None for card 0."""
+    return book.names[card] or None
+
+
+def read_started(_: Any, row: Row, cause: Cause) -> Event:
+    """Read the beginning of a match: the starter."""
+    return Started(cause=cause, starter=SEATS[row.a])
+
+
+def read_turn_started(_: Any, row: Row, cause: Cause) -> Event:
+    """Read the beginning of a turn: player and number."""
+    return TurnStarted(cause=cause, seat=SEATS[row.a], turn=row.b)
+
+
+def read_turn_ended(_: Any, row: Row, cause: Cause) -> Event:
+    """Read the end of a turn: player and number."""
+    return TurnEnded(cause=cause, seat=SEATS[row.a], turn=row.b)
+
+
+def read_drawn(book: Any, row: Row, cause: Cause) -> Event:
+    """Read a card that is drawn: the player, and the id of the card in hand."""
+    return Drawn(cause=cause, seat=SEATS[row.a], hand_id=row.id or None, card=named(book, row.card))
+
+
+def read_triggers_dropped(_: Any, __: Row, cause: Cause) -> Event:
+    """Read that no more abilities happen."""
+    return TriggersDropped(cause=cause)
+
+
+def read_ended(_: Any, row: Row, cause: Cause) -> Event:
+    """Read the end of a match: the winner."""
+    return Ended(cause=cause, result=RESULTS[row.a])
+
+
+def told(event: Event, seat: int | None) -> Event:
+    """Return an event as a seat is told it: who else draws is seen, what is not, nor where cards are in a hand."""
+    if not isinstance(event, HandEvent) or (seat is not None and event.seat == SEATS[seat]):
+        return event
+    if isinstance(event, Drawn):
+        return replace(event, card=None, hand_id=None)
+    return replace(event, hand_id=None)
+
+
+def plain(events: Sequence[Event]) -> list[Json]:
+    """Return events as JSON objects."""
+    return cast("list[Json]", to_builtins(events))
 
 
 def forced_answers(chosen: int, log: Sequence[int], seat: int) -> list[int]:
     """Return the answers of a seat in a log that were taken by themselves."""
-    return [int(b) for kind, a, b, c, _ in rows(log) if kind == chosen and a == seat and c == 1]
+    return [row.b for row in rows(log) if row.kind == chosen and row.a == seat and row.c == 1]

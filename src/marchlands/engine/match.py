@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
+from marchlands.engine.event import plain
 from marchlands.engine.native import i64
 from marchlands.engine.state import State
 from marchlands.engine.table import RESULTS, SEATS, Json, Table
@@ -179,15 +180,15 @@ class Match:
         return know(self, seat)
 
     def events(self, seat: object = None, *, everything: bool = False) -> list[Json]:
-        """Return what has happened as a seat was told it, a spectator for None; or with everything in it.
+        """Return what has happened as a seat was told it, a spectator for None; or with everything in it; as JSON.
 
         Raises SeatError for a seat that does not exist.
         """
         events = self.table.events(self._log())
         if everything:
-            return events
+            return plain(events)
         number = seat_number(seat)
-        return [self.table.told(event, number) for event in events]
+        return plain([self.table.told(event, number) for event in events])
 
     def _log(self) -> list[int]:
         state = self.state

@@ -11,8 +11,23 @@ from marchlands.engine.seed import Dice
 
 NOBODY: Final = -1
 DRAW: Final = 2
-EVENT_WIDTH: Final = 5
+EVENT_WIDTH: Final = 7
 ROOM_FOR_MOVES: Final = 64
+
+# --- rows of the log that are no events (`kind`): they say what causes the events between them
+CAUSE_BEGUN: Final = -1
+CAUSE_ENDED: Final = -2
+# --- what causes events
+BY_MOVE: Final = 0  # what a move does directly
+BY_ABILITY: Final = 1
+BY_MARCH: Final = 2
+BY_FIGHT: Final = 3
+BY_RULES: Final = 4  # what the rules do by themselves
+# --- how a cause begins (`opens`)
+GOES_ON: Final = 0  # after a choice, or after what it set off itself: under the same event as before
+OPENS: Final = 1  # under the event that was recorded last
+ALONE: Final = 2  # under no event
+WITHIN: Final = 3  # under the event of the cause that it is in
 
 
 def as_vec(items: list[int]) -> vec[i64]:
@@ -203,10 +218,30 @@ def perft(state: State, depth: i64) -> i64:
     return leaves
 
 
-def record(state: State, kind: i64, a: i64, b: i64, c: i64, card: i64) -> None:
-    """Note an event with three numbers and the card that it is about; only to be called while `recording`."""
+def record(state: State, kind: i64, a: i64, b: i64, c: i64, card: i64, id: i64 = 0, other: i64 = 0) -> None:
+    """Note an event; only to be called while `recording`.
+
+    It has three numbers, the card that it is about, the serial of the unit or building that it is about (or the id of
+    a card in hand), and the serial of a second one.
+    """
     log = append(state.log, kind)
     log = append(log, a)
     log = append(log, b)
     log = append(log, c)
-    state.log = append(log, card)
+    log = append(log, card)
+    log = append(log, id)
+    state.log = append(log, other)
+
+
+def begin_cause(state: State, kind: i64, ability: i64, opens: i64, card: i64, id: i64) -> None:
+    """Note that what follows, up to `end_cause`, happens because of this; only to be called while `recording`.
+
+    `card` is the card that was played or that has the ability, `id` the serial of the unit or building that does it.
+    Causes may be nested: an event has the innermost one.
+    """
+    record(state, CAUSE_BEGUN, kind, ability, opens, card, id)
+
+
+def end_cause(state: State) -> None:
+    """Note that the cause that was begun last is over; only to be called while `recording`."""
+    record(state, CAUSE_ENDED, 0, 0, 0, 0)

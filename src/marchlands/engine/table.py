@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from marchlands.engine.dealer import Dealer
 from marchlands.engine.native import i64, vec
@@ -17,11 +17,14 @@ from marchlands.engine.win_model import WinModel
 
 if TYPE_CHECKING:
     from marchlands.engine.deck import Deck
+    from marchlands.engine.event import Event
     from marchlands.engine.pack import Pack
     from marchlands.engine.setup import Setup
 
-SEATS: Final = ("p1", "p2")
-RESULTS: Final = (*SEATS, "draw")
+Seat: TypeAlias = Literal["p1", "p2"]
+Result: TypeAlias = Literal["p1", "p2", "draw"]
+SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
+RESULTS: Final[tuple[Result, Result, Result]] = (*SEATS, "draw")
 Json = dict[str, Any]
 
 
@@ -88,12 +91,12 @@ class Table(ABC):
     # --- events
 
     @abstractmethod
-    def events(self, log: Sequence[int]) -> list[Json]:
-        """Return recorded events in words, with everything in them."""
+    def events(self, log: Sequence[int]) -> list[Event]:
+        """Return recorded events with everything in them, each with its cause."""
 
     @abstractmethod
-    def told(self, event: Json, seat: int | None) -> Json:
-        """Return an event as a seat is told it."""
+    def told(self, event: Event, seat: int | None) -> Event:
+        """Return an event as a seat is told it, a spectator for None."""
 
     @abstractmethod
     def taken(self, log: Sequence[int], seat: int) -> list[int]:

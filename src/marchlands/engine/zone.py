@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from marchlands.engine.hand import COPIES
 from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice, shuffle_part
 from marchlands.engine.state import State, as_vec, zeros
@@ -150,6 +151,18 @@ def holds_card(f: CardState, player: i64, card: i64) -> bool:
             return True
         i += 1
     return False
+
+
+def hand_id(f: CardState, player: i64, card: i64) -> i64:
+    """Return the id, in a hand, of the last copy of a card that is there: given last, and taken first."""
+    id: i64 = card * COPIES - 1
+    i: i64 = player * f.room
+    end: i64 = i + f.tally[HAND + player]
+    while i < end:
+        if f.hand[i] >> f.known_bit == card:
+            id += 1
+        i += 1
+    return id
 
 
 def bury(f: CardState, player: i64, card: i64) -> None:

@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from marchlands.engine.event import plain
+from marchlands.engine.table import Json
 from marchlands.server.announcement import deed_line
 from marchlands.server.clock import SEATS
 from marchlands.server.limit import Bucket
@@ -255,7 +257,9 @@ class Audience:
         """Return what a step adds to the log of one who looks."""
         log = self.read_log(face)
         lines = (
-            self.tell(step.progress, step.events, face) if step.kind == "move" else [deed_line(step, face, self.called)]
+            self.tell(step.progress, plain(told_events(step.progress.match.table, step.events, face)), face)
+            if step.kind == "move"
+            else [deed_line(step, face, self.called)]
         )
         log += lines
         return tuple(lines)
@@ -280,10 +284,9 @@ class Audience:
         elif self.progress is not None:
             self.log[face] += self.tell(self.progress, EVENTS(untold), face)
 
-    def tell(self, progress: Progress, events: list[Any], face: Face) -> list[LogLine]:
-        """Return events in words; a fault in the words costs the words only."""
+    def tell(self, progress: Progress, told: list[Json], face: Face) -> list[LogLine]:
+        """Return what the one who looks is told in words; a fault in the words costs the words only."""
         try:
-            told = told_events(progress.match.table, events, face)
             if face not in self.narrators:
                 rules = progress.match.table.rules
                 self.narrators[face] = narrator(self.record.game, rules, face, is_spoken=True, names=self.called)

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from marchlands.engine.event import Event
 from marchlands.engine.match import Match
 from marchlands.engine.table import Json, Table
 from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
@@ -47,7 +48,7 @@ def position(progress: Progress, face: Face, now: float) -> Position:
     )
 
 
-def told_events(table: Table, events: Sequence[Json], face: Face) -> list[Json]:
+def told_events(table: Table, events: Sequence[Event], face: Face) -> list[Event]:
     """Return events as the one who looks is told them."""
     return [table.told(event, SEAT_NUMBER[face]) for event in events]
 

@@ -6,12 +6,13 @@ afterwards, or be forgotten if that fails.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, cast
 
+from marchlands.engine.event import Event
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
-from marchlands.engine.table import Json
 from marchlands.server.clock import Clock
 from marchlands.server.message import Seat
 from marchlands.server.record import Entry
@@ -52,22 +53,27 @@ class Step:
     seat: Seat | None
     text: str
     progress: Progress
-    events: list[Json]
+    events: list[Event]
 
 
-def begin(setup: str, clock: Clock | None) -> tuple[Progress, list[Json]]:
+def begin(setup: str, clock: Clock | None) -> tuple[Progress, list[Event]]:
     """Return the progress of a match before its first move, and the events of its beginning. Raises ReplayError."""
-    match = Replay.from_json(setup).match()
-    return Progress(match, clock=clock), match.events(everything=True)
+    match = Replay.from_json(setup).match(record=True)
+    return Progress(match, clock=clock), _recorded(match)
 
 
 def make_move(progress: Progress, seat: Seat, text: str, now: float) -> Step:
     """Return what a move comes to. Raises MoveError when it may not be made; anything else is a fault of the rules."""
+    return _make_moves(progress, seat, [text], now)
+
+
+def _make_moves(progress: Progress, seat: Seat, lines: Sequence[str], now: float) -> Step:
+    """Return what lines of notation that are one step come to."""
     match = progress.match.clone()
     match.state.recording = True
-    match.apply(text)
-    events = match.table.events([int(number) for number in match.state.log])
-    match.state.recording = False
+    for line in lines:
+        match.apply(line)
+    events = _recorded(match)
     to_act = cast("Seat | None", match.to_act)
     number = progress.number + 1
     after = Progress(
@@ -82,6 +88,12 @@ def make_move(progress: Progress, seat: Seat, text: str, now: float) -> Step:
     )
     made = "\n".join(match.text(move) for move in match.made[len(progress.match.made) :])
     return Step("move", seat, made, after, events)
+
+
+def _recorded(match: Match) -> list[Event]:
+    """Return what a match has recorded; it records no more."""
+    match.state.recording = False
+    return match.table.events([int(number) for number in match.state.log])
 
 
 def _turn(match: Match) -> int:
@@ -111,14 +123,5 @@ def repeat(progress: Progress, entry: Entry, clock: Clock | None) -> Step:
     if entry.kind != "move":
         step = do(progress, cast("Kind", entry.kind), seat, 0.0)
     else:
-        step = _repeat_move(progress, seat, entry.text)
+        step = _make_moves(progress, seat, entry.text.split("\n"), 0.0)
     return replace(step, progress=replace(step.progress, clock=clock))
-
-
-def _repeat_move(progress: Progress, seat: Seat, made: str) -> Step:
-    number, moved, events = progress.number, progress, list[Json]()
-    for line in made.split("\n"):
-        step = make_move(moved, seat, line, 0.0)
-        moved = step.progress
-        events += step.events
-    return Step("move", seat, made, replace(moved, number=number + 1, moved=number + 1), events)

@@ -27,7 +27,7 @@ from marchlands.server.foresight import Foresight
 from marchlands.server.message import Deed, Harm, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.pace import Pace
-from marchlands.server.perspective import FACES, Face
+from marchlands.server.perspective import FACES, Face, told_events
 from marchlands.server.progress import OTHER, Kind, Progress, Step
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
 from marchlands.server.refusal import Refusal
@@ -106,9 +106,8 @@ class Room(Audience):
             started = clock.passed(progress.to_act, get_running_loop().time(), moved=False)
             progress = replace(progress, clock=started)
         self.progress = progress
-        happened = ENCODE(events)
         for face in FACES:
-            self.untold[face].append(happened)
+            self.untold[face].append(ENCODE(told_events(progress.match.table, events, face)))
         log = list(self.read_log(None)) if self.terms.delay else []
         self.spectators = Spectators(progress, log, self.terms.delay, Shower(self))
 
@@ -393,13 +392,14 @@ class Room(Audience):
         if progress.result is not None and self.record.status == "playing":
             ended = {"result": progress.result, "reason": progress.reason, "ended": entry.at}
             self.record = msgspec.structs.replace(self.record, status="over", **ended)
-        happened = ENCODE(step.events)
         for face in FACES:
             lines: tuple[LogLine, ...] = ()
             if face in shown or (face is None and self.terms.delay):
                 lines = self.hear(step, face)
+            elif step.kind == "move":
+                self.untold[face].append(ENCODE(told_events(progress.match.table, step.events, face)))
             else:
-                self.untold[face].append(happened if step.kind == "move" else deed_line(step, face, self.called))
+                self.untold[face].append(deed_line(step, face, self.called))
             message = b""
             if face in shown:
                 events, where = shown[face]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
@@ -48,6 +49,6 @@ def _does_nothing(table: Table, trial: State, move: int) -> bool:
     trial.apply(i64(move))
     if trial.is_asking():
         return False
-    kinds = [event["event"] for event in table.events([int(entry) for entry in trial.log])]
+    kinds = [event["event"] for event in plain(table.events([int(entry) for entry in trial.log]))]
     turn = kinds[: kinds.index("turn_ended")] if "turn_ended" in kinds else kinds
     return SPENT.issuperset(turn)

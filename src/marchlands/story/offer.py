@@ -46,20 +46,16 @@ def _target(view: Json, seat: str, place: str, places: Spoken) -> str:
 def _thing(view: Json, seat: str, place: str, places: Spoken) -> str:
     """Name a unit or building of Warpath; one of several alike on its tile by its number there."""
     choice = view["choice"]
-    numbers: dict[str, int] = dict(zip(choice["answers"], choice["targets"], strict=True))
+    meant_id = choice["ids"][choice["answers"].index(place)]
     name = place.partition("#")[0]
     found = TILE.fullmatch(name)
     assert found is not None
     tile: Json = view["lanes"][found[1]][int(found[2])]
-    meant = tile["building"] if numbers[place] < 0 else tile["units"][numbers[place]]
+    meant = next(thing for thing in (*tile["units"], tile["building"]) if thing is not None and thing["id"] == meant_id)
     words = f"{_whose(meant['owner'], seat)} {meant['card']} {places.on_tile(name)}"
-    alike = [
-        number
-        for number, unit in enumerate(tile["units"])
-        if (unit["owner"], unit["card"]) == (meant["owner"], meant["card"])
-    ]
-    is_one_of_many = numbers[place] >= 0 and len(alike) > 1
-    return f"{words} ({alike.index(numbers[place]) + 1} of {len(alike)})" if is_one_of_many else words
+    alike = [unit["id"] for unit in tile["units"] if (unit["owner"], unit["card"]) == (meant["owner"], meant["card"])]
+    is_one_of_many = meant_id in alike and len(alike) > 1
+    return f"{words} ({alike.index(meant_id) + 1} of {len(alike)})" if is_one_of_many else words
 
 
 def _whose(owner: str, seat: str) -> str:

@@ -20,16 +20,16 @@ export function placesOf(lines: readonly LogLine[]): Set<string> {
 
 export interface Target {
   move: LegalMove;
-  /** The number of a unit on its tile, -1 for its building. */
-  unit: number;
+  /** The id of the unit or building that it means. */
+  id: number;
 }
 
 /** Return the answers to a choice that lie on a tile, each with the unit or building that it means. */
 export function targetsOn(choice: Choice | null, tile: string, places: ReadonlyMap<string, LegalMove>): Target[] {
-  if (!choice?.answers || !choice.targets) return [];
-  const numbers = choice.targets;
+  if (!choice?.answers || !choice.ids) return [];
+  const ids = choice.ids;
   return choice.answers.flatMap((place, at) => {
-    const [move, unit] = [places.get(place), numbers[at]];
-    return place.split("#")[0] === tile && move && unit !== undefined ? [{ move, unit }] : [];
+    const [move, id] = [places.get(place), ids[at]];
+    return place.split("#")[0] === tile && move && id !== undefined ? [{ move, id }] : [];
   });
 }

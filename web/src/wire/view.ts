@@ -9,13 +9,15 @@ export interface Choice {
   kind: string;
   text: string;
   answers: string[] | null;
-  /** For units and buildings of Warpath: which of those on its tile each answer means, -1 for the building. */
-  targets?: number[] | null;
+  /** In Warpath: the id of the unit or building that each answer means; null for lanes. */
+  ids?: number[] | null;
   may: boolean;
 }
 
 interface SideView {
   hand: string[] | null;
+  /** An id for each card in `hand`, in its order; negative ones for the backs of another's cards. */
+  hand_ids: number[];
   hand_size: number;
   hand_known?: string[];
   deck_size: number;
@@ -78,15 +80,24 @@ export interface SkirmishView extends PositionView {
 }
 
 export interface WarpathUnit {
+  id: number;
   owner: Seat;
   card: string;
   hp: number;
   attack: number;
   movement: string;
   waits: number;
+  wounded: boolean;
+  /** Does it sit out its next march? */
+  waiting: boolean;
+  /** Will it march next? */
+  ready: boolean;
+  /** Does it die in the forecast of either march? */
+  at_risk: boolean;
 }
 
 export interface Building {
+  id: number;
   owner: Seat;
   card: string;
   hp: number;
@@ -103,6 +114,21 @@ export interface WarpathSide extends SideView {
   gold: number;
   discard: string[];
   active_skill: { card: string; cost: number; used: boolean } | null;
+  /** By building in hand and lane: the tile on which it can be built now. Null for the other's hand. */
+  sites: Record<string, Record<string, string>> | null;
+}
+
+/** What the next march of a seat does if nobody acts before it. */
+export interface March {
+  /** What it takes from the other player. */
+  damage: number;
+  /** The ids of all that fight. */
+  fights: number[];
+  /** The ids of units that die and of buildings that fall. */
+  deaths: number[];
+  steps: { id: number; from: string; to: string }[];
+  /** What hits the other player, and how hard. */
+  hits: { id: number | null; amount: number }[];
 }
 
 export interface WarpathView extends PositionView {
@@ -110,6 +136,7 @@ export interface WarpathView extends PositionView {
   p1: WarpathSide;
   p2: WarpathSide;
   lanes: Record<string, Tile[]>;
+  forecast: Record<Seat, March>;
 }
 
 export type View = SkirmishView | WarpathView;

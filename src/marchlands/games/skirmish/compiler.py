@@ -12,7 +12,7 @@ from marchlands.cards.ability import Activate, Does, Keyword, When, While
 from marchlands.cards.event import Damaged, Deployed, Died, Played, TurnEnded, TurnStarted
 from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuch, Thing, Trait, Where
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
-from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
+from marchlands.cards.word import Ability, Amount, Noun, Verb
 from marchlands.engine.native import i64
 from marchlands.games.skirmish import book as b
 from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
@@ -56,7 +56,7 @@ def compile_book(cards: Iterable[SkirmishCard], options: Options) -> b.Book:
     return _Compiler(sorted(cards, key=lambda card: card.number), options).book
 
 
-_Program = tuple[tuple[Verb, ...], Event | None, bool, int]  # effects, their event, only dominant, what it watches
+_Program = tuple[Does | Activate | When, bool, int]  # the ability, only dominant, what it watches
 _Programs = dict[int, list[_Program]]
 
 
@@ -79,7 +79,7 @@ class _Compiler:
         self.abilities: list[tuple[int, ...]] = []  # start, only dominant, watches, need, first ask, asks
         self.asks: list[int] = []
         self.ops: list[tuple[int, int, int, int, int, int]] = []  # op, selector, source, amount, variant, otherwise
-        self.sentences: list[str] = []  # by ability: the text of a triggered one
+        self.sentences: list[str] = []  # by ability: its text
         self.questions: list[str] = []  # by operation: what a choice there is for
         self.selectors: list[tuple[int, ...]] = []
         self.bonus_lines: list[tuple[int, int, int]] = []  # selector, bonus, only dominant
@@ -129,34 +129,27 @@ class _Compiler:
         match ability:
             case Keyword(name):
                 table["marks"][number] |= MARKS[name]
-            case Does(effects):
-                by_event.setdefault(b.ON_PLAY, []).append((effects, None, False, 0))
-            case Activate(effects, cooldown, charges):
-                by_event.setdefault(b.ON_ACTIVATE, []).append((effects, None, False, 0))
+            case Does():
+                by_event.setdefault(b.ON_PLAY, []).append((ability, False, 0))
+            case Activate(_, cooldown, charges):
+                by_event.setdefault(b.ON_ACTIVATE, []).append((ability, False, 0))
                 table["marks"][number] |= b.ACTIVATES
                 table["cooldown"][number] = cooldown
                 table["cost"][number] = charges
-            case When(event, effects):
-                self._when(number, event, effects, False, by_event)
+            case When():
+                self._when(number, ability, False, by_event)
             case While(state, holds):
                 if state == "dominant":
                     table["marks"][number] |= b.DOMINATES
                 for held in holds:
                     if isinstance(held, When):
-                        self._when(number, held.event, held.effects, True, by_event)
+                        self._when(number, held, True, by_event)
                     else:
                         self._holds(number, held, state == "dominant")
 
-    def _when(
-        self,
-        number: int,
-        event: Event,
-        effects: tuple[Verb, ...],
-        dominant: bool,
-        by_event: _Programs,
-    ) -> None:
+    def _when(self, number: int, ability: When, dominant: bool, by_event: _Programs) -> None:
         watches = 0
-        match event:
+        match ability.event:
             case Deployed():
                 code = b.ON_DEPLOY
             case Died(who=All() as who):
@@ -182,10 +175,10 @@ class _Compiler:
             case Conquered():
                 code = b.ON_CONQUER
             case _:
-                raise TypeError(f"no event of Skirmish: {event!r}")
+                raise TypeError(f"no event of Skirmish: {ability.event!r}")
         if code in (b.ON_OTHER_DIED, b.ON_OTHER_DAMAGED):
             self.card_tables["marks"][number] |= b.REACTS
-        by_event.setdefault(code, []).append((effects, event, dominant, watches))
+        by_event.setdefault(code, []).append((ability, dominant, watches))
 
     def _holds(self, number: int, held: Verb, dominant: bool) -> None:
         table = self.card_tables
@@ -207,16 +200,17 @@ class _Compiler:
     # --- programs
 
     def _program(self, program: _Program, code: int) -> None:
-        effects, event, dominant, watches = program
+        ability, dominant, watches = program
+        event = ability.event if isinstance(ability, When) else None
         start = len(self.ops)
         first_ask = len(self.asks)
-        for effect in effects:
+        for effect in ability.effects:
             self._effect(effect, code)
             said = self.speaker.effect(effect, event)
             self.questions += [said[:1].upper() + said[1:]] * (len(self.ops) - len(self.questions))
         self._emit(b.END)
         self.questions.append("")
-        said = self.speaker.sentence(When(event, effects)) if event is not None else ""
+        said = self.speaker.sentence(ability)
         self.sentences.append(f"Dominant: {said[:1].lower()}{said[1:]}" if dominant else said)
         need = self._need(self.asks[first_ask:])
         self.abilities.append((start, int(dominant), watches, need, first_ask, len(self.asks) - first_ask))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import record
-from marchlands.engine.zone import NO_CARD, bury, give_card, next_card, take_card
+from marchlands.engine.zone import NO_CARD, bury, give_card, hand_id, next_card, take_card
 from marchlands.games.skirmish.agenda import push_abilities
 from marchlands.games.skirmish.board import SLOTS, SLOTS_OF, player_of
 from marchlands.games.skirmish.book import DEPLOYING, LASTING, ON_CONSUME, ON_DEPLOY, TOKEN
@@ -54,7 +54,7 @@ def damage(f: Field, targets: i64, amount: i64) -> None:
         if amount > absorbed:
             hurt |= i64(1) << s
         if f.recording:
-            record(f, DAMAGED, s, amount - absorbed, absorbed, f.card[s])
+            record(f, DAMAGED, s, amount - absorbed, absorbed, f.card[s], f.serial[s])
     conclude(f, hit, hurt, 0)
 
 
@@ -90,7 +90,7 @@ def get_power(f: Field, targets: i64, amount: i64, variant: i64) -> None:
         if variant & LASTING:
             f.lasting[SLOTS + s] += amount
         if f.recording:
-            record(f, BUFFED, s, amount, 0, f.card[s])
+            record(f, BUFFED, s, amount, 0, f.card[s], f.serial[s])
     conclude(f, units, 0, 0)
 
 
@@ -105,7 +105,7 @@ def change_slots(f: Field, targets: i64, amount: i64, variant: i64) -> None:
         if variant & LASTING:
             f.lasting[s] += amount
         if f.recording:
-            record(f, SLOT_CHANGED, s, amount, f.modifier[s], 0)
+            record(f, SLOT_CHANGED, s, amount, f.modifier[s], 0, f.serial[s] if f.occupied >> s & 1 else 0)
     conclude(f, 0, 0, 0)
 
 
@@ -118,7 +118,7 @@ def give_shield(f: Field, targets: i64, amount: i64) -> None:
     for s in SLOTS_OF[units]:
         f.shield[s] += amount
         if f.recording:
-            record(f, SHIELDED, s, amount, 0, f.card[s])
+            record(f, SHIELDED, s, amount, 0, f.card[s], f.serial[s])
     conclude(f, 0, 0, 0)
 
 
@@ -131,7 +131,7 @@ def heal(f: Field, targets: i64, amount: i64) -> None:
         f.damage[s] -= healed
         f.power[s] += healed
         if f.recording:
-            record(f, HEALED, s, healed, 0, f.card[s])
+            record(f, HEALED, s, healed, 0, f.card[s], f.serial[s])
         total += healed
     if total:
         conclude(f, 0, 0, 0)
@@ -150,16 +150,16 @@ def draw(f: Field, player: i64, count: i64) -> None:
             return
         give_card(f, player, card, 0)
         if f.recording:
-            record(f, DRAWN, player, 0, 0, card)
+            record(f, DRAWN, player, 0, 0, card, hand_id(f, player, card))
         count -= 1
 
 
 def discard(f: Field, player: i64, card: i64) -> None:
     """Put a card of the hand into the graveyard."""
+    if f.recording:
+        record(f, DISCARDED, player, 0, 0, card, hand_id(f, player, card))
     take_card(f, player, card)
     bury(f, player, card)
-    if f.recording:
-        record(f, DISCARDED, player, 0, 0, card)
 
 
 def return_units(f: Field, targets: i64) -> None:
@@ -174,7 +174,8 @@ def return_units(f: Field, targets: i64) -> None:
         if f.book.kind[f.card[s]] != TOKEN:
             give_card(f, player_of(s), f.card[s], 1)
         if f.recording:
-            record(f, RETURNED, s, 0, 0, f.card[s])
+            held: i64 = hand_id(f, player_of(s), f.card[s]) if f.book.kind[f.card[s]] != TOKEN else 0
+            record(f, RETURNED, s, 0, 0, f.card[s], f.serial[s], held)
     conclude(f, 0, 0, 0)
 
 
@@ -195,7 +196,10 @@ def cleanse(f: Field, targets: i64) -> None:
             f.crown[s] = 0
             f.power[s] = worth(f, s)
         if f.recording:
-            record(f, CLEANSED, s, 0, 0, f.card[s] if f.occupied >> s & 1 else 0)
+            if f.occupied >> s & 1:
+                record(f, CLEANSED, s, 0, 0, f.card[s], f.serial[s])
+            else:
+                record(f, CLEANSED, s, 0, 0, 0)
     conclude(f, targets & f.occupied, 0, 0)
 
 
@@ -203,10 +207,11 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
     """Move a unit, or let it change places with the one at the end (SK-38)."""
     both: i64 = i64(1) << start | i64(1) << end
     if f.recording:
+        way: i64 = end + SLOTS if variant & DEPLOYING else end
         if f.occupied & both == both:
-            record(f, SWITCHED, start, end, f.card[end], f.card[start])
+            record(f, SWITCHED, start, way, f.card[end], f.card[start], f.serial[start], f.serial[end])
         else:
-            record(f, MOVED, start, end, 0, f.card[start])
+            record(f, MOVED, start, way, 0, f.card[start], f.serial[start])
     _swap(f.card, start, end)
     _swap(f.serial, start, end)
     _swap(f.damage, start, end)
@@ -226,14 +231,12 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
     conclude(f, 0, 0, 0)
 
 
-def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
+def place(f: Field, slot: i64, card: i64, consumed: i64, serial: i64) -> None:
     """Put a unit into play; if it lives, its Deploy and then its Consume abilities happen (SK-30, SK-31, SK-41).
 
-    `consumed` is the power of the unit that it consumed, or -1.
+    `consumed` is the power of the unit that it consumed, or -1; `serial` is its own, from `new_serial`.
     """
     bit: i64 = i64(1) << slot
-    serial: i64 = f.next_serial
-    f.next_serial += 1
     f.card[slot] = card
     f.serial[slot] = serial
     f.damage[slot] = 0
@@ -250,7 +253,7 @@ def place(f: Field, slot: i64, card: i64, consumed: i64) -> None:
     f.used &= ~bit
     f.cleansed &= ~bit
     if f.recording:
-        record(f, DEPLOYED, slot, 0, 0, card)
+        record(f, DEPLOYED, slot, 0, 0, card, serial)
     conclude(f, 0, 0, 0)
     if f.occupied & bit and f.serial[slot] == serial:
         if consumed >= 0:

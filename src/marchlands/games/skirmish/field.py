@@ -126,6 +126,13 @@ class Field(CardState):
         self.triggers: i64 = sheet.number("triggers", 0) if like is None else like.triggers
 
 
+def new_serial(f: Field) -> i64:
+    """Return the serial of the next unit, which no other unit gets."""
+    serial: i64 = f.next_serial
+    f.next_serial = serial + 1
+    return serial
+
+
 def locate(f: Field, slot: i64, serial: i64) -> i64:
     """Return where the unit with this serial stands now, looking at `slot` first, or NO_SLOT."""
     if slot >= 0 and f.occupied >> slot & 1 and f.serial[slot] == serial:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import i64
-from marchlands.engine.state import record
+from marchlands.engine.state import BY_ABILITY, BY_MOVE, GOES_ON, OPENS, begin_cause, end_cause, record
 from marchlands.engine.zone import bury, unbury
 from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import (
@@ -67,6 +67,7 @@ from marchlands.games.skirmish.field import (
     TRIGGERS_DROPPED,
     Field,
     locate,
+    new_serial,
 )
 from marchlands.games.skirmish.field import TRIGGERED as TRIGGER_BEGUN
 from marchlands.games.skirmish.move import (
@@ -92,13 +93,26 @@ def run(f: Field) -> None:
         base: i64 = (f.depth - 1) * WIDTH
         step = f.agenda[base + STEP]
         if step <= ACTED:
-            if f.agenda[base + AT] == NOT_BEGUN and not _begin(f, base, step):
+            begun = f.agenda[base + AT] != NOT_BEGUN
+            if not begun and not _begin(f, base, step):
                 f.depth -= 1
-            elif not _go_on(f, base):
+                continue
+            if f.recording:
+                _begin_cause(f, base, GOES_ON if begun else OPENS)
+            ended = _go_on(f, base)
+            if f.recording:
+                end_cause(f)
+            if not ended:
                 return
         else:
             f.depth -= 1
             _take_step(f, base, step)
+
+
+def _begin_cause(f: Field, base: i64, opens: i64) -> None:
+    """Record that an ability causes what follows."""
+    agenda = f.agenda
+    begin_cause(f, BY_ABILITY, agenda[base + ABILITY], opens, agenda[base + CARD], agenda[base + SERIAL])
 
 
 def _take_step(f: Field, base: i64, step: i64) -> None:
@@ -107,7 +121,11 @@ def _take_step(f: Field, base: i64, step: i64) -> None:
     card = f.agenda[base + CARD]
     if step == PLACE:
         f.reserved = 0
-        effect.place(f, f.agenda[base + SLOT], card, f.agenda[base + AMOUNT])
+        if f.recording:
+            begin_cause(f, BY_MOVE, 0, GOES_ON, card, 0)
+        effect.place(f, f.agenda[base + SLOT], card, f.agenda[base + AMOUNT], f.agenda[base + SERIAL])
+        if f.recording:
+            end_cause(f)
     elif step == AFTER_ACTION:
         if f.book.kind[card] == ACTION:
             bury(f, owner, card)
@@ -141,7 +159,8 @@ def _begin(f: Field, base: i64, step: i64) -> bool:
             return False
         f.triggers += 1
         if f.recording:
-            record(f, TRIGGER_BEGUN, agenda[base + SLOT], ability, 0, agenda[base + CARD])
+            amount = agenda[base + AMOUNT]
+            record(f, TRIGGER_BEGUN, agenda[base + SLOT], ability, amount, agenda[base + CARD], agenda[base + SERIAL])
     agenda[base + AT] = f.book.start[ability]
     return True
 
@@ -238,10 +257,10 @@ def _do(f: Field, base: i64, at: i64, op: i64, owner: i64, me: i64, serial: i64)
     elif op == MOVE:
         effect.move(f, agenda[base + HELD], agenda[base + IT], book.variant[at])
     elif op == DEPLOY_TOKEN:
-        effect.place(f, agenda[base + IT], amount, -1)
+        effect.place(f, agenda[base + IT], amount, -1, new_serial(f))
     elif op == DEPLOY_TAKEN:
         unbury(f, owner, agenda[base + HELD])
-        effect.place(f, agenda[base + IT], agenda[base + HELD], -1)
+        effect.place(f, agenda[base + IT], agenda[base + HELD], -1, new_serial(f))
     elif op == DISCARD:
         effect.discard(f, owner, agenda[base + HELD])
     elif op == BECOME:
@@ -266,9 +285,11 @@ def _choose_slot(f: Field, base: i64, at: i64, slot: i64, forced: i64) -> None:
         owner = f.agenda[base + OWNER]
         seen: i64 = slot if owner == 0 else (slot + TERRAINS) % 10
         said: i64 = ANSWER_SLOT + seen
+        target: i64 = f.serial[slot] if f.occupied >> slot & 1 else 0
         if is_player:
             said = ANSWER_ME if seen == 0 else ANSWER_FOE
-        record(f, CHOSEN, owner, said, forced, f.agenda[base + CARD])
+            target = 0
+        record(f, CHOSEN, owner, said, forced, f.agenda[base + CARD], f.agenda[base + SERIAL], target)
     f.agenda[base + IT] = slot
     if not is_player:
         f.agenda[base + TARGETS] |= i64(1) << slot
@@ -276,7 +297,8 @@ def _choose_slot(f: Field, base: i64, at: i64, slot: i64, forced: i64) -> None:
 
 def _choose_card(f: Field, base: i64, card: i64, forced: i64) -> None:
     if f.recording:
-        record(f, CHOSEN, f.agenda[base + OWNER], card_block(card) + CHOOSE_CARD, forced, f.agenda[base + CARD])
+        said: i64 = card_block(card) + CHOOSE_CARD
+        record(f, CHOSEN, f.agenda[base + OWNER], said, forced, f.agenda[base + CARD], f.agenda[base + SERIAL])
     f.agenda[base + HELD] = card
 
 
@@ -285,19 +307,23 @@ def answer(f: Field, move: i64) -> None:
     base: i64 = (f.depth - 1) * WIDTH
     at = f.agenda[base + AT]
     f.asked = 0
+    if f.recording:
+        _begin_cause(f, base, GOES_ON)
     if move == ANSWER_NONE:
         if f.recording:
-            record(f, CHOSEN, f.agenda[base + OWNER], move, 0, f.agenda[base + CARD])
+            record(f, CHOSEN, f.agenda[base + OWNER], move, 0, f.agenda[base + CARD], f.agenda[base + SERIAL])
         _give_up(f, base, at)
-        return
-    f.agenda[base + AT] = at + 1
-    if move >= FIRST_CARD:
-        _choose_card(f, base, (move - FIRST_CARD) // BLOCK, 0)
     else:
-        slot: i64 = move - ANSWER_SLOT
-        if move == ANSWER_ME or move == ANSWER_FOE:
-            slot = 0 if move == ANSWER_ME else TERRAINS
-        _choose_slot(f, base, at, slot if f.agenda[base + OWNER] == 0 else (slot + TERRAINS) % 10, 0)
+        f.agenda[base + AT] = at + 1
+        if move >= FIRST_CARD:
+            _choose_card(f, base, (move - FIRST_CARD) // BLOCK, 0)
+        else:
+            slot: i64 = move - ANSWER_SLOT
+            if move == ANSWER_ME or move == ANSWER_FOE:
+                slot = 0 if move == ANSWER_ME else TERRAINS
+            _choose_slot(f, base, at, slot if f.agenda[base + OWNER] == 0 else (slot + TERRAINS) % 10, 0)
+    if f.recording:
+        end_cause(f)
 
 
 def open_selector(f: Field) -> i64:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import NOBODY, Moves, record
-from marchlands.engine.zone import EMPTY, take_card
+from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
+from marchlands.engine.zone import EMPTY, hand_id, take_card
 from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, push, push_abilities
 from marchlands.games.skirmish.board import TERRAINS
@@ -22,6 +22,7 @@ from marchlands.games.skirmish.field import (
     NO_SLOT,
     PLAYED,
     Field,
+    new_serial,
 )
 from marchlands.games.skirmish.heuristic import evaluate
 from marchlands.games.skirmish.legal_moves import is_legal, is_spent, legal_into
@@ -95,12 +96,13 @@ def _play(f: Field, card: i64, how: i64) -> None:
     book = f.book
     if book.single_turns or not book.marks[card] & QUICK:
         f.played = 1
-    take_card(f, player, card)
     slot: i64 = NO_SLOT
     if how < TERRAINS:
         slot = player * TERRAINS + how
     if f.recording:
-        record(f, PLAYED, player, slot, 0, card)
+        _record_move(f, PLAYED, player, slot, card, hand_id(f, player, card), 0)
+        begin_cause(f, BY_MOVE, 0, OPENS, card, 0)
+    take_card(f, player, card)
     if book.kind[card] != UNIT:
         push(f, AFTER_ACTION, 0, player, NO_SLOT, 0, 0, card)
     if slot == NO_SLOT:
@@ -108,15 +110,25 @@ def _play(f: Field, card: i64, how: i64) -> None:
     elif f.occupied >> slot & 1:
         _consume(f, card, slot)
     else:
-        effect.place(f, slot, card, -1)
+        effect.place(f, slot, card, -1, new_serial(f))
+    if f.recording:
+        end_cause(f)
+
+
+def _record_move(f: Field, kind: i64, a: i64, b: i64, card: i64, id: i64, unit: i64) -> None:
+    """Record what a move is; it belongs under no other event."""
+    begin_cause(f, BY_MOVE, 0, ALONE, card, unit)
+    record(f, kind, a, b, 0, card, id)
+    end_cause(f)
 
 
 def _consume(f: Field, card: i64, slot: i64) -> None:
     """Play a unit on an own one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
     f.reserved = i64(1) << slot
+    serial = new_serial(f)
     if f.recording:
-        record(f, CONSUMED, slot, card, 0, f.card[slot])
-    push(f, PLACE, 0, f.active, slot, 0, f.power[slot], card)
+        record(f, CONSUMED, slot, card, 0, f.card[slot], f.serial[slot], serial)
+    push(f, PLACE, 0, f.active, slot, serial, f.power[slot], card)
     push_abilities(f, ON_CONSUMED, slot, f.power[slot])
     bury_units(f, i64(1) << slot, DIED)
     effect.conclude(f, 0, 0, i64(1) << slot)
@@ -126,7 +138,7 @@ def _activate(f: Field, slot: i64) -> None:
     f.used |= i64(1) << slot
     card = f.card[slot]
     if f.recording:
-        record(f, ACTIVATED, slot, 0, 0, card)
+        _record_move(f, ACTIVATED, slot, 0, card, f.serial[slot], f.serial[slot])
     push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + card], f.active, slot, f.serial[slot], 0, card)
 
 
@@ -134,5 +146,5 @@ def _use_leader(f: Field) -> None:
     leader = f.tally[LEADER + f.active]
     f.tally[CHARGES + f.active] -= f.book.cost[leader]
     if f.recording:
-        record(f, LEADER_USED, f.active, 0, 0, leader)
+        _record_move(f, LEADER_USED, f.active, 0, leader, 0, 0)
     push(f, ACTED, f.book.first[ON_ACTIVATE * f.book.size + leader], f.active, NO_SLOT, 0, 0, leader)

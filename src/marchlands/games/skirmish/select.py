@@ -32,6 +32,7 @@ from marchlands.games.skirmish.book import (
     UNIT,
     UNITS,
     WOUNDED,
+    Book,
 )
 from marchlands.games.skirmish.field import HAND, NO_SLOT, PILE, Field
 
@@ -48,9 +49,8 @@ def deployable(f: Field, player: i64) -> i64:
     return mask
 
 
-def area(f: Field, selector: i64, owner: i64, ref: i64) -> i64:
+def area(book: Book, selector: i64, owner: i64, ref: i64) -> i64:
     """Return all slots, whatever is on them, where a selector looks: by side, and by place measured from `ref`."""
-    book = f.book
     mask: i64 = ALL_SLOTS
     where = book.where[selector]
     if where != ANYWHERE:
@@ -78,7 +78,7 @@ def select(f: Field, selector: i64, owner: i64, me: i64, serial: i64, it: i64) -
     """Return the slots that a selector names, seen by the unit `serial` of `owner` at slot `me`."""
     book = f.book
     ref: i64 = it if book.ref[selector] == IT else me
-    mask = area(f, selector, owner, ref)
+    mask = area(book, selector, owner, ref)
     what = book.what[selector]
     if what == UNITS:
         mask &= f.occupied

@@ -116,7 +116,7 @@ def _tell(f: Field, was: i64) -> None:
     """Record who has become Dominant and who has ceased to be."""
     s: i64
     for s in SLOTS_OF[was ^ f.dominant]:
-        record(f, DOMINANT_ON if f.dominant >> s & 1 else DOMINANT_OFF, s, 0, 0, f.card[s])
+        record(f, DOMINANT_ON if f.dominant >> s & 1 else DOMINANT_OFF, s, 0, 0, f.card[s], f.serial[s])
 
 
 def _measure(f: Field) -> None:
@@ -221,7 +221,7 @@ def bury_units(f: Field, dead: i64, how: i64) -> None:
         if f.book.kind[card] != TOKEN:
             bury(f, player_of(s), card)
         if f.recording:
-            record(f, how, s, 0, 0, card)
+            record(f, how, s, 0, 0, card, f.serial[s])
 
 
 def react(f: Field, touched: i64, hurt: i64, dead: i64) -> None:
@@ -255,7 +255,7 @@ def _push_reactions(f: Field, event: i64, slot: i64, victims: i64) -> None:
     i: i64
     while ability >= book.first[row]:
         if not book.only_dominant[ability] or f.dominant >> slot & 1:
-            watched: i64 = area(f, book.watches[ability], player_of(slot), slot) & victims & ~(i64(1) << slot)
+            watched: i64 = area(book, book.watches[ability], player_of(slot), slot) & victims & ~(i64(1) << slot)
             i = SLOTS - 1
             while i >= 0:
                 s = order[i]

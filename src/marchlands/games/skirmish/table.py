@@ -17,8 +17,7 @@ from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
-from marchlands.games.skirmish.event import READERS
-from marchlands.games.skirmish.field import CHOSEN
+from marchlands.games.skirmish.event import KINDS
 from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.move import USE_LEADER
 from marchlands.games.skirmish.notation import Notation
@@ -43,8 +42,7 @@ class SkirmishTable(CardTable):
     power = USE_LEADER
     price = ("charges",)
     fields = view.FIELDS
-    readers = READERS
-    chosen = CHOSEN
+    kinds = KINDS
 
     def __init__(
         self,

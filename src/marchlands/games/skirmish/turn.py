@@ -148,7 +148,7 @@ def _record_control(f: Field, terrain: i64, player: i64, points: i64) -> None:
         return
     slot: i64 = player * TERRAINS + terrain
     lower: i64 = 1 if mine != NO_POWER and theirs != NO_POWER and (mine < theirs) == (player == 0) else 0
-    record(f, TERRAIN_WON, slot + SLOTS * (points + LOWER * lower), mine, theirs, f.card[slot])
+    record(f, TERRAIN_WON, slot + SLOTS * (points + LOWER * lower), mine, theirs, f.card[slot], f.serial[slot])
 
 
 def after_conquer(f: Field) -> None:

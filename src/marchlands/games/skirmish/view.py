@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from marchlands.engine.hand import back_ids, hand_ids
 from marchlands.engine.state import NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish.agenda import AT, CARD, SLOT, WIDTH
@@ -24,11 +25,13 @@ from marchlands.games.skirmish.field import (
 )
 from marchlands.games.skirmish.program import chooser, open_selector, open_slots
 from marchlands.games.skirmish.select import is_ready, takeable
+from marchlands.games.skirmish.settle import worth
 from marchlands.games.skirmish.turn import NOBODY_WINS, controller, points_at
 
 # The fields of those parts of a snapshot that may be null: a unit, a choice, a leader.
 FIELDS = frozenset(
     {
+        "id",
         "card",
         "power",
         "base",
@@ -42,6 +45,7 @@ FIELDS = frozenset(
         "ready",
         "used",
         "cleansed",
+        "at_risk",
     }
     | {"by", "at", "kind", "text", "answers", "may", "size"}
     | {"name", "charges"}
@@ -78,6 +82,7 @@ def view(state: Field, rules: str | Json, seat: int | None) -> Json:
             part["deck_list"] = sorted(part["deck"])
         else:
             part["hand"] = None
+            part["hand_ids"] = back_ids(part["hand_size"])
             part["hand_known"] = _known_hand(state, player)
         part["deck"] = None
     choice = seen["choice"]
@@ -98,6 +103,7 @@ def _player(state: Field, player: int, winners: list[int]) -> Json:
     won = [player * TERRAINS + terrain for terrain in range(TERRAINS) if winners[terrain] == player]
     return {
         "hand": [book.names[card] for card in hand],
+        "hand_ids": hand_ids(hand),
         "hand_size": len(hand),
         "deck": [book.names[card] for card in deck],
         "deck_size": len(deck),
@@ -128,6 +134,7 @@ def _unit(state: Field, slot: int) -> Json:
     cleansed = bool(state.cleansed >> slot & 1)
     activates = book.cooldown[card] >= 0 and not cleansed
     return {
+        "id": int(state.serial[slot]),
         "card": book.names[card],
         "power": max(0, int(state.power[slot])),
         "base": int(book.base[card]),
@@ -141,6 +148,7 @@ def _unit(state: Field, slot: int) -> Json:
         "ready": is_ready(state, slot),
         "used": bool(state.used >> slot & 1),
         "cleansed": cleansed,
+        "at_risk": worth(state, slot) <= 0,
     }
 
 

@@ -17,8 +17,7 @@ from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.deck_rules import COPIES
-from marchlands.games.warpath.event import READERS
-from marchlands.games.warpath.field import CHOSEN
+from marchlands.games.warpath.event import KINDS
 from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
 from marchlands.games.warpath.move import USE_SKILL
 from marchlands.games.warpath.notation import Notation
@@ -41,8 +40,7 @@ class WarpathTable(CardTable):
     power = USE_SKILL
     price = ("gold", "skill still to use")
     fields = view.FIELDS
-    readers = READERS
-    chosen = CHOSEN
+    kinds = KINDS
     rules = "standard"
 
     def __init__(self, cards: Sequence[WarpathCard], packs: Sequence[Pack[WarpathCard]] = ()) -> None:

@@ -142,12 +142,12 @@ class WarpathPainter(Painter):
         if place is None:
             return ""
         tile, choice = view["lanes"][place[1]][int(place[2])], view["choice"]
-        number = choice["targets"][choice["answers"].index(answer)]
-        if number < 0:
+        meant = choice["ids"][choice["answers"].index(answer)]
+        unit = next((unit for unit in tile["units"] if unit["id"] == meant), None)
+        if unit is None:
             building = tile["building"]
             return f"{_whose(building, seat)} {building['card']} {self.signs.hp}{building['hp']}"
-        unit = tile["units"][number]
-        waits = f" {self.signs.waits}{unit['waits']}" if unit["waits"] else ""
+        waits = f" {self.signs.waits}{unit['waits']}" if unit["waiting"] else ""
         numbers = f"{unit['attack']}/{unit['hp']} {self.signs.steps}{unit['movement']}{waits}"
         return f"{_whose(unit, seat)} {unit['card']} {numbers}"
 
