@@ -25,8 +25,7 @@ from marchlands.engine.match import Match  # noqa: E402
 from marchlands.server import perspective, rest  # noqa: E402
 from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E402
 from marchlands.server.progress import Progress  # noqa: E402
-from marchlands.story.narrator import narrator  # noqa: E402
-from marchlands.story.place import place_names  # noqa: E402
+from marchlands.story.telling import narrator, place_names  # noqa: E402
 
 FOLDER = ROOT / "web" / "src" / "fixtures"
 DECKS = FOLDER / "decks"  # which stay as they are when the ready-made ones change
@@ -69,7 +68,7 @@ def state(match: Match, face: Seat | None) -> State:
         result=match.result,
         reason="rules" if match.result else None,
     )
-    log = tuple(perspective.log_line(line) for line in lines[-LINES:])
+    log = tuple(perspective.logged(perspective.log_line(line) for line in lines[-LINES:]))
     places = place_names(view["game"], face, names)
     return State(info, progress.number, face, perspective.position(progress, face, 0.0), log, places)
 

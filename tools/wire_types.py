@@ -1,6 +1,6 @@
-"""Write the TypeScript types of the wire, web/src/wire/messages.ts, out of the server's messages and bodies.
+"""Write the TypeScript types of what the page is sent: messages and bodies, and the events of each game.
 
-With --check nothing is written: the exit code is 1 when the file differs from what would be.
+With --check nothing is written: the exit code is 1 when a file differs from what would be.
 """
 
 from __future__ import annotations
@@ -21,27 +21,67 @@ sys.path.insert(0, str(ROOT / "src"))
 import msgspec  # noqa: E402
 from msgspec import inspect as shape  # noqa: E402
 
+from marchlands.engine.event import Cause  # noqa: E402
+from marchlands.games.skirmish import event as skirmish  # noqa: E402
+from marchlands.games.warpath import event as warpath  # noqa: E402
 from marchlands.server import body, message  # noqa: E402
 
-TARGET = ROOT / "web" / "src" / "wire" / "messages.ts"
+SOURCE = ROOT / "web" / "src"
 MODULES = (message, body)
 UNIONS = ("FromClient", "FromServer")
-HEAD = """\
-// Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
-"""
+EVENTS = {"SkirmishEvent": skirmish, "WarpathEvent": warpath}
+HEAD = "// Written by tools/wire_types.py out of {}. Do not edit: run it again.\n"
 
 
-def wire_types() -> str:
-    """Return the whole file."""
+def files() -> dict[Path, str]:
+    """Return all files with their text."""
+    found = {SOURCE / "wire" / "messages.ts": message_types(), SOURCE / "wire" / "cause.ts": cause_type()}
+    for union, module in EVENTS.items():
+        game = module.__name__.split(".")[-2]
+        found[SOURCE / "games" / game / "events.ts"] = event_types(union, module)
+    return found
+
+
+def event_types(union: str, module: ModuleType) -> str:
+    """Return the types of the events of a game."""
     writer = Writer()
-    parts = [HEAD, f"export const PROTOCOL = {message.PROTOCOL};\n"]
+    members = typing.get_args(getattr(module, union))
+    imports = [
+        'import type { Cause } from "../../wire/cause";',
+        'import type { Seat } from "../../wire/messages";',
+    ]
+    parts = [HEAD.format(source_of(module)), "\n".join(imports) + "\n"]
+    parts += [writer.struct(cls) for cls in members]
+    return "\n".join([*parts, union_of(union, members)])
+
+
+def cause_type() -> str:
+    """Return the type of what causes events."""
+    module = sys.modules[Cause.__module__]
+    return "\n".join([HEAD.format(source_of(module)), Writer().struct(Cause)])
+
+
+def source_of(module: ModuleType) -> str:
+    """Return where a module stands in the repository."""
+    return Path(inspect.getfile(module)).relative_to(ROOT).as_posix()
+
+
+def union_of(name: str, members: tuple[Any, ...]) -> str:
+    """Return a union of structs."""
+    return f"export type {name} =\n" + "\n".join(f"  | {cls.__name__}" for cls in members) + ";\n"
+
+
+def message_types() -> str:
+    """Return the types of messages and bodies."""
+    writer = Writer()
+    parts = [HEAD.format(f"{source_of(message)} and body.py"), 'import type { GameEvent } from "../games/event";\n']
+    parts += [f"export const PROTOCOL = {message.PROTOCOL};\n"]
     parts += [f"export type {name} = {union(values)};\n" for name, values in literals(message)]
     parts += [f"export const EMOTES: readonly Emote[] = {json.dumps(list(message.EMOTES))};\n"]
     for module in MODULES:
         parts += [writer.struct(cls) for cls in structs(module)]
     for name in UNIONS:
-        members = typing.get_args(getattr(message, name))
-        parts.append(f"export type {name} =\n" + "\n".join(f"  | {cls.__name__}" for cls in members) + ";\n")
+        parts.append(union_of(name, typing.get_args(getattr(message, name))))
     return "\n".join(parts)
 
 
@@ -91,6 +131,8 @@ class Writer:
     def type(self, kind: shape.Type) -> str:
         """Return the type of a field. Raises TypeError for one that has no counterpart yet."""
         match kind:
+            case shape.Metadata(extra={"typescript": str(name)}):
+                return name
             case shape.StrType():
                 return "string"
             case shape.IntType() | shape.FloatType():
@@ -127,20 +169,20 @@ def comment(cls: type[msgspec.Struct]) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Write or check the file."""
+    """Write or check the files."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when the file differs")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 when a file differs")
     check: bool = parser.parse_args(arguments).check
-    text = wire_types()
-    if not check:
-        TARGET.parent.mkdir(parents=True, exist_ok=True)
-        TARGET.write_text(text, "utf-8")
-        print(TARGET.relative_to(ROOT))
-        return 0
-    if TARGET.exists() and TARGET.read_text("utf-8") == text:
-        return 0
-    print(f"{TARGET.relative_to(ROOT)} differs from the server's messages: run python tools/wire_types.py")
-    return 1
+    differing = [path for path, text in files().items() if not path.exists() or path.read_text("utf-8") != text]
+    if check:
+        for path in differing:
+            print(f"{path.relative_to(ROOT)} differs from its source: run python tools/wire_types.py")
+        return 1 if differing else 0
+    for path, text in files().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        print(path.relative_to(ROOT))
+    return 0
 
 
 if __name__ == "__main__":

@@ -63,7 +63,8 @@ def test_every_legal_move_is_told_in_notation_and_the_line_begins_with_it() -> N
 def test_answers_are_appended_to_the_move_that_asks_for_them() -> None:
     line = ("play Archer @2", "choose e1", "choose a0", "pass", "play Scout @0", "choose e3", "pass")
     seats = ("p1", "p1", "p1", "p1", "p2", "p2", "p1")
-    move = AnalysedMove(line[0], 0.5, 3, line, seats)
+    answers = (None, "e1", "a0", None, None, "e3", None)
+    move = AnalysedMove(line[0], 0.5, 3, line, seats, answers=answers)
     assert move.whole == "play Archer @2 > e1, a0"
     assert move.turns == [
         ("p1", ["play Archer @2 > e1, a0", "pass"]),

@@ -131,7 +131,9 @@ class Socket:
             state = self.states[message["match"]]
             assert message["number"] == state["number"] + 1
             state.update(number=message["number"], position=message["position"])
-            state["log"] += message["lines"]
+            lines = message["lines"]
+            assert all(line.get("event", 0) < len(message["events"]) for line in lines if message["events"])
+            state["log"] += [{key: line[key] for key in line if key != "event"} for line in lines]
         return message
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:

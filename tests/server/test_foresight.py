@@ -132,8 +132,8 @@ async def fireball(folder: Path) -> AsyncIterator[tuple[Served, Scene]]:
         yield service, scene
 
 
-ACOLYTE = {"words": "your Acolyte on the Meadow dies", "card": "Acolyte", "place": "p2 0"}
-VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "place": "p2 1"}
+ACOLYTE = {"words": "your Acolyte on the Meadow dies", "card": "Acolyte", "place": "a0"}
+VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "place": "a1"}
 
 
 @pytest.mark.parametrize(

@@ -329,8 +329,8 @@ async def test_a_player_cannot_do_what_the_rules_do_not_allow(tmp_path: Path) ->
         assert record is not None and record.setup is not None
         match = ml.Replay.from_json(record.setup).match()
         for entry in entries:
-            for line in entry.text.split("\n"):
-                match.apply(line)
+            for move in entry.moves:
+                match.apply(move)
         seats = [str(match.to_act), "p2" if match.to_act == "p1" else "p1"]
         malice = Malice(77)
         legal = [match.text(move) for move in match.legal_moves()]

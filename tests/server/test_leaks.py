@@ -12,7 +12,7 @@ import logging
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -122,10 +122,10 @@ class Truth:
         self.no_cards = frozenset(deck.name.lower() for deck in decks.values())
         self.look()
 
-    def apply(self, text: str, kind: str, *, looking: bool = True) -> None:
+    def apply(self, moves: Sequence[str], *, looking: bool = True) -> None:
         self.number += 1
-        for line in text.split("\n") if kind == "move" else ():
-            self.match.apply(line)
+        for move in moves:
+            self.match.apply(move)
         if looking:
             self.look()
 
@@ -328,7 +328,7 @@ async def seated(service: Served, made: Json, decks: dict[str, Marked], count: C
     assert record is not None and record.setup is not None
     truth = Truth(record.setup, decks)
     for entry in await store.entries(record.id):
-        truth.apply(entry.text, entry.kind, looking=False)
+        truth.apply(entry.moves, looking=False)
     truth.look()
     delay = json.loads(record.terms)["delay"]
     guests = {**made["guests"], "eve": await service.guest("eve")}
@@ -373,7 +373,7 @@ async def catch_up(service: Served, ears: dict[Any, Ear]) -> None:
     """Let everybody hear what happened, and look through it."""
     table = ears["p1"].table
     for entry in (await service.house.service.store.entries(table.id))[table.truth.number :]:
-        table.truth.apply(entry.text, entry.kind)
+        table.truth.apply(entry.moves)
     for ear in ears.values():
         if ear.face is not None or not table.delay:
             await ear.until(lambda ear=ear: ear.number >= table.truth.number)  # type: ignore[misc]

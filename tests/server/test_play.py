@@ -54,7 +54,7 @@ async def fresh(guest: Guest, match: str, **more: Any) -> Json:
 async def stored_moves(service: Served, match: str) -> list[str]:
     entries = await service.house.service.store.entries(match)
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-    return [line for entry in entries if entry.kind == "move" for line in entry.text.split("\n")]
+    return [move for entry in entries for move in entry.moves]
 
 
 async def replayed(service: Served, match: str) -> ml.Match:
@@ -66,6 +66,23 @@ async def replayed(service: Served, match: str) -> ml.Match:
 
 
 # --- moves
+
+
+@run_async
+async def test_the_lines_of_an_update_point_at_its_events_and_those_of_a_log_at_none(tmp_path: Path) -> None:
+    async with served(tmp_path) as service, pair(service) as both:
+        for _ in range(6):
+            await both.step()
+        await catch_up(*both.sockets.values())
+        for socket in both.sockets.values():
+            updates = heard(socket, "update")
+            assert sum(len(update["lines"]) for update in updates) >= 6
+            for update in updates:
+                first = [line["event"] for line in update["lines"]]
+                assert first == sorted(set(first))
+                assert all(update["events"][index]["event"] != "turn_ended" for index in first)
+            log = (await fresh(both.guests["p1"], both.id))["log"]
+            assert log and not any("event" in line for line in log)
 
 
 @run_async

@@ -17,7 +17,7 @@ from marchlands.server import progress as match_progress
 from marchlands.server.clock import Clock
 from marchlands.server.message import ClockTerms, Seat
 from marchlands.server.progress import Kind, Progress, Step
-from marchlands.server.record import Entry
+from marchlands.server.record import Entry, stored_moves
 from tests.support.events import from_index
 
 GAMES = ["skirmish", "warpath"]
@@ -107,7 +107,7 @@ def test_entries_lead_to_the_same_course(game: str) -> None:
         else:
             text = progress.match.text(dice.choice(progress.match.legal_moves()))
             step = match_progress.make_move(progress, progress.to_act, text, 0.0)
-        entry = Entry("m", step.progress.number, step.kind, step.seat, step.text, None, None, 0.0)
+        entry = Entry("m", step.progress.number, step.kind, step.seat, stored_moves(step.moves), None, None, 0.0)
         again = match_progress.repeat(repeated, entry, None)
         assert again.events == step.events
         assert again.progress.match.snapshot() == step.progress.match.snapshot()
@@ -128,9 +128,9 @@ def test_a_move_with_appended_answers_is_one_step_and_is_repeated_as_one() -> No
             if after.to_act == seat and answers and all(answer.startswith("choose ") for answer in answers):
                 appended = f"{text} > {answers[0].removeprefix('choose ')}"
                 step = match_progress.make_move(progress, seat, appended, 0.0)
-                assert step.text == f"{text}\n{answers[0]}"
+                assert step.moves == (text, answers[0])
                 assert step.progress.number == progress.number + 1
-                entry = Entry("m", step.progress.number, "move", seat, step.text, None, None, 0.0)
+                entry = Entry("m", step.progress.number, "move", seat, stored_moves(step.moves), None, None, 0.0)
                 again = match_progress.repeat(progress, entry, None)
                 assert again.progress.number == again.progress.moved == step.progress.number
                 assert again.progress.match.moves == step.progress.match.moves

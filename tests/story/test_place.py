@@ -8,11 +8,9 @@ import re
 import pytest
 
 import marchlands as ml
-from marchlands.server.perspective import parts_of
 from marchlands.story.grammar import agreeing, is_plural
-from marchlands.story.narrator import narrator
-from marchlands.story.offer import offer
-from marchlands.story.place import Spoken, blueprint_words, place_names
+from marchlands.story.telling import narrator, offer, place_names
+from marchlands.story.warpath.place import Spoken, blueprint_words
 
 CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
 
@@ -73,8 +71,8 @@ def test_no_code_is_left_in_what_people_are_told(game: str, seed: int) -> None:
     while match.result is None:
         seat = match.to_act
         assert seat is not None
-        view, legal = match.view(seat), [match.text(move) for move in match.legal_moves()]
-        said = [offer(view, seat, *parts_of(text)) for text in legal]
+        view, legal = match.view(seat), match.legal_moves()
+        said = [offer(view, seat, match.parts(move)) for move in legal]
         assert len(set(said)) == len(said), said
         assert not any(CODES.search(words) or "None" in words for words in said), said
         match.apply(rng.choice(legal))
@@ -101,8 +99,9 @@ def test_units_that_are_alike_on_a_tile_are_told_apart() -> None:
     match = ml.position("warpath", given)
     match.apply("play Arrow Volley")
     view = match.view("p1")
-    assert view["choice"]["ids"] == [1, 3, 4]
-    assert [offer(view, "p1", *parts_of(match.text(move))) for move in match.legal_moves()] == [
+    units = view["lanes"]["plains"][2]["units"]
+    assert view["choice"]["ids"] == [units[index]["id"] for index in (0, 2, 3)]
+    assert [offer(view, "p1", match.parts(move)) for move in match.legal_moves()] == [
         "The enemy Thief on the enemy's 2nd plains tile (1 of 2)",
         "The enemy Thief on the enemy's 2nd plains tile (2 of 2)",
         "The enemy Brute on the enemy's 2nd plains tile",

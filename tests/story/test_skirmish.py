@@ -9,7 +9,7 @@ import pytest
 import marchlands as ml
 from marchlands.engine.table import Json
 from marchlands.story.harm import Harm
-from marchlands.story.line import Line, Piece, Place
+from marchlands.story.line import Line, Piece
 from marchlands.story.skirmish.narrator import SILENT, SkirmishNarrator
 from tests.support.events import kinds_of
 
@@ -114,19 +114,25 @@ def test_a_spectator_hears_seats() -> None:
 @pytest.mark.parametrize(
     ("event", "place"),
     [
-        ({"event": "played", "seat": "p1", "card": "Archer", "terrain": 0}, ("p1", 0)),
+        ({"event": "played", "seat": "p1", "card": "Archer", "terrain": 0}, "a0"),
         ({"event": "played", "seat": "p1", "card": "Strike", "terrain": None}, None),
-        ({"event": "damaged", **UNIT, "amount": 2, "absorbed": 0}, ("p2", 1)),
-        ({"event": "moved", "seat": "p2", "from": 1, "to": 2}, ("p2", 2)),
-        ({"event": "switched", "seat": "p2", "from": 1, "to": 2}, ("p2", 2)),
-        ({"event": "chosen", "seat": "p2", "answer": "a2", "forced": False}, ("p2", 2)),
-        ({"event": "chosen", "seat": "p2", "answer": "e3", "forced": False}, ("p1", 3)),
+        ({"event": "damaged", **UNIT, "amount": 2, "absorbed": 0}, "e1"),
+        ({"event": "moved", "seat": "p2", "from": 1, "to": 2}, "e2"),
+        ({"event": "switched", "seat": "p2", "from": 1, "to": 2}, "e2"),
+        ({"event": "chosen", "seat": "p2", "answer": "a2", "forced": False}, "e2"),
+        ({"event": "chosen", "seat": "p2", "answer": "e3", "forced": False}, "a3"),
         ({"event": "chosen", "seat": "p2", "answer": "Scout", "forced": False}, None),
         ({"event": "done", "seat": "p1"}, None),
     ],
 )
-def test_a_line_names_the_slot_that_it_is_about(event: Json, place: Place | None) -> None:
+def test_a_line_names_the_slot_that_it_is_about(event: Json, place: str | None) -> None:
     assert [line.place for line in told(event)] == [place]
+
+
+def test_a_slot_is_named_from_the_side_of_who_hears_of_it() -> None:
+    event = {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0}
+    places = [told(event, seat=hearer)[0].place for hearer in ("p1", "p2", None)]
+    assert places == ["e1", "a1", "e1"]  # a spectator sits behind p1
 
 
 def test_pieces_say_whose_they_are() -> None:
@@ -150,7 +156,7 @@ def test_harm_is_what_befalls_the_own_units_before_the_turn_ends() -> None:
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", **UNIT, "card": "Guard"},
     ]
-    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", ("p2", 1))]
+    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", "a1")]
 
 
 def test_harm_is_told_of_where_a_unit_stands_before_it_moves() -> None:
@@ -165,7 +171,7 @@ def test_harm_is_told_of_where_a_unit_stands_before_it_moves() -> None:
         {"event": "died", "seat": "p2", "terrain": 2, "card": "Scout"},
     ]
     assert narrator.harm(events) == [
-        Harm("your Guard @1 takes 2", "Guard", ("p2", 1)),
+        Harm("your Guard @1 takes 2", "Guard", "a1"),
         Harm("your Scout @2 dies", "Scout", None),  # which is not on the board yet
     ]
 

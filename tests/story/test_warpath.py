@@ -10,16 +10,19 @@ import marchlands as ml
 from marchlands.engine.table import Json
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line
+from marchlands.story.warpath.card import KnownCards, known_of
 from marchlands.story.warpath.narrator import SILENT, WarpathNarrator
 from tests.support.events import kinds_of
 
+LATE = "At the end of your turn: ..."
 THIEF = {"seat": "p2", "tile": "plains1", "card": "Thief"}
 GUARD = {"seat": "p1", "tile": "plains1", "card": "Guard"}
+KNOWN = KnownCards(frozenset({"Mage", "Base"}), {"Hounds": 2}, frozenset({("Nest", LATE)}))
 BOLT = {"event": "played", "seat": "p1", "lane": None, "cost": 2, "card": "Bolt"}
 
 
 def told(*events: Json, seat: str | None = "p1") -> list[Line]:
-    return WarpathNarrator(seat, {"Mage", "Base"}, {"Hounds": 2}, ".").tell(events)
+    return WarpathNarrator(seat, KNOWN, ".").tell(events)
 
 
 def said(*events: Json, seat: str | None = "p1") -> list[str]:
@@ -149,7 +152,7 @@ def test_the_end_of_a_turn_has_a_line_for_each_ability_that_does_something() -> 
         "seat": "p1",
         "tile": "forest0",
         "card": "Nest",
-        "text": "At the end of your turn: ...",
+        "text": LATE,
     }
     chick = {"event": "deployed", "seat": "p1", "tile": "forest0", "card": "Chick"}
     assert said(nest, chick, nest) == ["Your Nest @forest0: your Chick appears."]
@@ -193,7 +196,7 @@ def test_a_line_names_the_tile_that_it_is_about(events: list[Json], place: str |
 
 
 def test_what_was_spoken_of_before_is_named_again_with_its_tile() -> None:
-    narrator = WarpathNarrator("p1", (), {})
+    narrator = WarpathNarrator("p1", known_of(()))
     narrator.tell([{"event": "fought", **THIEF, "with": "Guard"}])
     assert [line.text for line in narrator.tell([{"event": "died", **GUARD}])] == ["Your Guard @plains1 dies."]
 
@@ -207,7 +210,7 @@ def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", "seat": "p1", "tile": "forest1", "card": "Guard"},
     ]
-    assert WarpathNarrator("p1", (), {}).harm(events) == [
+    assert WarpathNarrator("p1", known_of(())).harm(events) == [
         Harm("your Guard @plains1 dies", "Guard", "plains1"),
         Harm("you take 1"),
     ]
@@ -219,7 +222,7 @@ def test_harm_is_told_of_where_units_stand_before_they_march() -> None:
 
     guard = {"owner": "p1", "card": "Guard"}
     tiles = [{"building": None, "units": [guard]}, {"building": None, "units": [guard]}]
-    narrator = WarpathNarrator("p1", (), {}, view={"lanes": {"plains": tiles}})
+    narrator = WarpathNarrator("p1", known_of(()), view={"lanes": {"plains": tiles}})
     events = [
         march("plains0", "plains1"),
         march("plains1", "plains2"),  # the one that was there first

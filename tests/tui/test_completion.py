@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 import marchlands as ml
+from marchlands.engine.notation import Typed
 from marchlands.tui.completion import Offer
 from marchlands.tui.preview import answers_after
 
@@ -21,7 +22,7 @@ MATCH = ml.position(
 
 @pytest.fixture
 def offer() -> Offer:
-    moves = [MATCH.text(move) for move in MATCH.legal_moves()]
+    moves = [MATCH.table.typed(move) for move in MATCH.legal_moves()]
     answers = partial(answers_after, MATCH.knowledge("p1"))
     return Offer(moves, ("help", "card", "quit"), ("Archer", "Assassinate"), answers)
 
@@ -54,11 +55,17 @@ def test_what_is_offered(offer: Offer, begun: str, offered: list[str]) -> None:
 
 
 def test_answers_are_offered_with_and_without_their_verb() -> None:
-    assert Offer(["choose e1", "choose none"]).complete("") == ["choose e1", "choose none", "e1", "none"]
+    offer = Offer([Typed("choose", "e1"), Typed("choose", "none")])
+    assert offer.complete("") == [
+        "choose e1",
+        "choose none",
+        "e1",
+        "none",
+    ]
 
 
 def test_lanes_are_offered_after_the_card() -> None:
-    offer = Offer([f"play War Hounds @{lane}" for lane in ("plains", "forest")], ("discard",))
+    offer = Offer([Typed("play", "War Hounds", lane) for lane in ("plains", "forest")], ("discard",))
     assert offer.complete("hou") == ["play War Hounds @"]
     assert offer.complete("play War Hounds @p") == ["play War Hounds @plains"]
     assert offer.complete("di") == ["discard"]

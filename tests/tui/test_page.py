@@ -24,7 +24,8 @@ PAINTER = painter_for(find_game("skirmish"), "standard", CONSOLE)
 def page_of(match: Match) -> Page:
     seat = str(match.to_act)
     view = match.view(seat)
-    items = [Item(text, PAINTER.note(view, seat, text)) for text in map(match.text, match.legal_moves())]
+    moves = match.legal_moves()
+    items = [Item(match.table.typed(move), PAINTER.note(view, seat, match.parts(move))) for move in moves]
     return turn_page(PAINTER, view, seat, items, ([], PAINTER.tell([], match.events(seat), seat)))
 
 

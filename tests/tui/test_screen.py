@@ -17,13 +17,16 @@ from rich.text import Text
 
 import marchlands as ml
 from marchlands.engine.game import find_game
+from marchlands.engine.notation import Typed
 from marchlands.tui.completion import Offer
 from marchlands.tui.page import Page, Part
 from marchlands.tui.painter import painter_for
 from marchlands.tui.screen import FORGET, LEAVING, OfferCompleter, Screen
 from marchlands.tui.terminal_match import TerminalMatch
 
-OFFER = Offer(["pass", "play Archer @0", "play Archer @1"], ("help",), hint="type something")
+OFFER = Offer(
+    [Typed("pass"), Typed("play", "Archer", "0"), Typed("play", "Archer", "1")], ("help",), hint="type something"
+)
 PAGE = Page((), lambda width: Part([(0, Text("the page"))]))
 FIRST_SCREEN, SECOND_SCREEN = "\x1b[?1049l", "\x1b[?1049h"
 

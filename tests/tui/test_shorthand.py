@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from marchlands.engine.notation import Typed
 from marchlands.errors import MoveError
 from marchlands.tui.shorthand import as_play, expand
 
 MOVES = [
-    "pass",
-    "activate @1",
-    "activate @3",
-    "leader",
-    "play Archer @0",
-    "play Archer @2",
-    "play Arc @2",
-    "play Strike",
+    Typed("pass"),
+    Typed("activate", goal="1"),
+    Typed("activate", goal="3"),
+    Typed("leader"),
+    Typed("play", "Archer", "0"),
+    Typed("play", "Archer", "2"),
+    Typed("play", "Arc", "2"),
+    Typed("play", "Strike"),
 ]
 
 
@@ -51,7 +52,13 @@ def test_a_beginning_of_several_moves_names_them() -> None:
 
 
 LANES = ("plains", "forest", "mountains")
-MARCH = ["end", "skill", *(f"play War Hounds @{lane}" for lane in LANES), "play Thief @forest", "play War Plans"]
+MARCH = [
+    Typed("end"),
+    Typed("skill"),
+    *(Typed("play", "War Hounds", lane) for lane in LANES),
+    Typed("play", "Thief", "forest"),
+    Typed("play", "War Plans"),
+]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ def test_a_lane_that_is_missing_is_asked_for() -> None:
 
 
 def test_a_tile_may_be_named_by_the_first_letter_of_its_lane() -> None:
-    answers = ["choose plains1", "choose plains1#2", "choose mountains7"]
+    answers = [Typed("choose", answer) for answer in ("plains1", "plains1#2", "mountains7")]
     assert expand("p1", answers, LANES) == "choose plains1"
     assert expand("P1#2", answers, LANES) == "choose plains1#2"
     assert expand("plans > m7, p1", MARCH, LANES) == "play War Plans > mountains7, plains1"

@@ -49,7 +49,7 @@ class Watcher(Lines):
             return None
         if self.rng.random() < 0.2:
             return self.rng.choice(CURIOUS)
-        move = self.rng.choice(offer.moves)
+        move = self.rng.choice(offer.moves).text
         for answer in offer.answers(move):
             assert answer not in self.hidden()
         return move

@@ -145,7 +145,8 @@ def test_the_page_of_a_turn_shows_the_lanes_the_hand_and_the_moves(seat: str, wi
     console = Console(file=io.StringIO(), width=width)
     painter = painter_for(find_game("warpath"), "standard", console)
     view = match.view(seat)
-    items = [Item(text, painter.note(view, seat, text)) for text in map(match.text, match.legal_moves())]
+    moves = match.legal_moves()
+    items = [Item(match.table.typed(move), painter.note(view, seat, match.parts(move))) for move in moves]
     lines = lay_out(turn_page(painter, view, seat, items, ([], [])), console, width, height)
     assert len(lines) == height
     text = "\n".join(lines)

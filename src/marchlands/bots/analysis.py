@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -18,7 +18,6 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import MarchlandsError, SeatError
 
-ANSWER: Final = "choose "
 LEAST_VISITS: Final = 20  # of a move whose chance is to be held against another's
 
 
@@ -29,7 +28,7 @@ class AnalysedMove:
     `chance` is that of the seat that decides, from 0 to 1, a draw counting half. `visits` says how much thought went
     into the move, and `error` is the standard error of the chance, None when the bot does not tell. `line` begins with
     the move itself and is how the match is expected to go on; the other seat's moves in it are guesses. `seats` says
-    who makes each of them.
+    who makes each of them, and `answers` holds for each what it answers to a choice, None for a move that is no answer.
     """
 
     move: str
@@ -38,6 +37,7 @@ class AnalysedMove:
     line: tuple[str, ...]
     seats: tuple[str, ...]
     error: float | None = None
+    answers: tuple[str | None, ...] = (None,)
 
     @property
     def whole(self) -> str:
@@ -47,10 +47,8 @@ class AnalysedMove:
     @property
     def turns(self) -> list[tuple[str, list[str]]]:
         """The expected moves of each seat in turn, answers appended to the moves that ask for them."""
-        pairs = zip(self.seats, self.line, strict=True)
-        return [
-            (seat, list(_joined([move for _, move in made]))) for seat, made in groupby(pairs, key=lambda pair: pair[0])
-        ]
+        made = zip(self.seats, self.line, self.answers, strict=True)
+        return [(seat, _joined(moves)) for seat, moves in groupby(made, key=lambda move: move[0])]
 
     def to_json(self) -> Json:
         """Return the move as JSON."""
@@ -201,17 +199,16 @@ def _in_words(table: Table, seat: str, line: Line) -> AnalysedMove:
     # A bot that does not say who makes the moves is believed only as far as that is certain.
     moves, seats = (line.moves, line.seats) if len(line.seats) == len(line.moves) else (line.moves[:1], (seat,))
     words = tuple(table.text(move) for move in moves)
-    return AnalysedMove(table.text(line.move), line.chance, line.visits, words, seats, line.error)
+    answers = tuple(table.parts(move).target for move in moves)
+    return AnalysedMove(table.text(line.move), line.chance, line.visits, words, seats, line.error, answers)
 
 
-def _joined(moves: Sequence[str]) -> Iterator[str]:
-    """Give the moves of one seat, answers appended to the move before them."""
-    whole = ""
-    for move in moves:
-        if whole and move.startswith(ANSWER):
-            whole += (", " if " > " in whole else " > ") + move.removeprefix(ANSWER)
-            continue
-        if whole:
-            yield whole
-        whole = move
-    yield whole
+def _joined(moves: Iterable[tuple[str, str, str | None]]) -> list[str]:
+    """Return the moves of one seat, given with what each answers, with answers appended to the move before them."""
+    found: list[tuple[str, list[str]]] = []
+    for _, text, answer in moves:
+        if answer is not None and found:
+            found[-1][1].append(answer)
+        else:
+            found.append((text, []))
+    return [f"{text} > {', '.join(answers)}" if answers else text for text, answers in found]

@@ -8,11 +8,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
 from marchlands.engine.notation import CardNotation
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
@@ -26,8 +25,6 @@ REMEMBERED_DECKS: Final = 1000
 class CardTable(Table):
     """A table that knows its cards by name and number."""
 
-    kinds: ClassVar[Kinds]  # the kinds of its events, and how they are read
-
     def __init__(
         self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
     ) -> None:
@@ -35,17 +32,12 @@ class CardTable(Table):
         self.cards = cards
         self.book = book
         self.packs = tuple(packs)
-        book.origin = (self.game, self.rules, self.packs)
+        book.origin = self.origin
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, list[int]] = {}
         self.heuristic_weights = as_vec(list(self.weights.values()))
         self.win_weights = self.win_model.weights({name: card.number for name, card in cards.items()})
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from marchlands.engine.pickling import parts_of_table
-
-        return parts_of_table(self.game, self.rules, self.packs)
 
     # --- decks
 
@@ -88,28 +80,6 @@ class CardTable(Table):
         decks = self.deck_numbers(first), self.deck_numbers(second)
         leads = self.lead_number(first.lead), self.lead_number(second.lead)
         return self.begin(decks, leads, setup.seed, setup.ask_forced, recording)
-
-    # --- moves
-
-    def text(self, move: int) -> str:
-        return self.notation.text(move)
-
-    def read(self, text: str) -> int:
-        return self.notation.read(text)
-
-    def read_answers(self, text: str) -> list[int]:
-        return self.notation.read_answers(text)
-
-    # --- events
-
-    def events(self, log: Sequence[int]) -> list[Event]:
-        return read_events(self.kinds, self.book, log, self.text)
-
-    def told(self, event: Event, seat: int | None) -> Event:
-        return told(event, seat)
-
-    def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return forced_answers(self.kinds.chosen, log, seat)
 
     # --- knowledge
 

@@ -27,6 +27,7 @@ from marchlands.engine.state import (
 )
 from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
 
+NO_KIND: Final = -9  # of events that a game does not have
 CauseKind: TypeAlias = Literal["move", "ability", "event", "march", "fight", "rules"]
 
 
@@ -61,7 +62,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 class HandEvent(Event, frozen=True, kw_only=True):
     """An event by which a card comes into the hand of a seat or leaves it.
 
-    `hand_id` is the id of that card in the hand, as in the view; None for everybody but the owner of the hand.
+    `hand_id` is the id of that card in the hand, as in the view; only the owner of the hand is told it.
     """
 
     seat: Seat
@@ -89,7 +90,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
 
 
 class Drawn(HandEvent, frozen=True, kw_only=True, tag="drawn"):
-    """A seat draws a card; the card is None for everybody else."""
+    """A seat draws a card; nobody else is told which."""
 
     card: str | None
 
@@ -143,9 +144,9 @@ class Kinds(NamedTuple):
     """
 
     reader: Mapping[int, Reader]
-    chosen: int
-    triggered: int
-    trigger: Callable[[Any, Row], Match | None]
+    chosen: int = NO_KIND
+    triggered: int = NO_KIND
+    trigger: Callable[[Any, Row], Match | None] = lambda book, row: None
 
 
 def rows(log: Sequence[int]) -> Iterator[Row]:
@@ -154,18 +155,18 @@ def rows(log: Sequence[int]) -> Iterator[Row]:
     return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
-def read_events(kinds: Kinds, book: Any, log: Sequence[int], text: Callable[[int], str]) -> list[Event]:
-    """Return the events of a log with everything in them; `text` says a move."""
-    return _Reading(kinds, book, text).read(log)
+def read_events(kinds: Kinds, book: Any, log: Sequence[int], answer_text: Callable[[int], str]) -> list[Event]:
+    """Return the events of a log with everything in them; `answer_text` says an answer."""
+    return _Reading(kinds, book, answer_text).read(log)
 
 
 class _Reading:
     """One log that is being read, with the causes that are open at the moment."""
 
-    def __init__(self, kinds: Kinds, book: Any, text: Callable[[int], str]) -> None:
+    def __init__(self, kinds: Kinds, book: Any, answer_text: Callable[[int], str]) -> None:
         self.kinds = kinds
         self.book = book
-        self.text = text
+        self.answer_text = answer_text
         self.events: list[Event] = []
         self.rows: list[Row] = []  # those of the events
         self.open: list[tuple[Row, int | None]] = []  # causes, each with the event that it is under; the innermost last
@@ -196,7 +197,7 @@ class _Reading:
         return Chosen(
             cause=cause,
             seat=SEATS[row.a],
-            answer=self.text(row.b).removeprefix("choose "),
+            answer=self.answer_text(row.b),
             forced=bool(row.c),
             card=named(self.book, row.card),
             id=row.id or None,

@@ -42,7 +42,7 @@ class Knowledge:
     @property
     def hand_known(self) -> list[str]:
         """Cards that the opponent is known to hold."""
-        known: list[str] = self.view["p2" if self.seat == "p1" else "p1"]["hand_known"]
+        known: list[str] = self.view["p2" if self.seat == "p1" else "p1"].get("hand_known", [])
         return known
 
     @property

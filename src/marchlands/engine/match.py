@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.event import plain
 from marchlands.engine.native import i64
+from marchlands.engine.notation import Parts
 from marchlands.engine.state import State
 from marchlands.engine.table import RESULTS, SEATS, Json, Table
 from marchlands.errors import IllegalMoveError, NotationError, ReplayError, SeatError
@@ -62,6 +63,10 @@ class Match:
         """Return a move in notation."""
         return self.table.text(move)
 
+    def parts(self, move: int) -> Parts:
+        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        return self.table.parts(move)
+
     def parse(self, text: object) -> int:
         """Return the legal move that a line of notation means.
 
@@ -110,7 +115,7 @@ class Match:
         trial.apply(i64(move))
         found = self._lines(trial, self._taken(trial, mover), answers, mover)
         if not found:
-            names = ", ".join(self.table.text(answer).removeprefix("choose ") for answer in answers)
+            names = ", ".join(self.table.answer_text(answer) for answer in answers)
             raise IllegalMoveError(f"cannot {text.strip()!r}: the answers {names} do not fit what is asked")
         complete = [line for line in found if not line[0]]
         return [move, *(complete or found)[0][1]]

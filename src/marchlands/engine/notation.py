@@ -1,11 +1,43 @@
-"""What the notations of all games have in common: names of cards, and answers that may run together."""
+"""What the notations of all games have in common: moves in parts, names of cards, and answers that may run together."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from marchlands.errors import NotationError, did_you_mean
+from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
+
+
+class Parts(NamedTuple):
+    """A move in parts, with places as the player who moves calls them.
+
+    `kind` is the verb of the notation. `card` is the card that is played or chosen. `place` is the slot, lane or tile
+    that the move goes to or means. `target` is the answer to a choice as notation writes it; None for other moves.
+    """
+
+    kind: str
+    card: str | None = None
+    place: str | None = None
+    target: str | None = None
+
+
+class Typed(NamedTuple):
+    """A move as it is typed: the verb, the card or answer that follows it, and the place after "@"."""
+
+    verb: str
+    named: str = ""
+    goal: str = ""
+
+    @property
+    def head(self) -> str:
+        """The move without its place, as in "play Archer"."""
+        return f"{self.verb} {self.named}" if self.named else self.verb
+
+    @property
+    def text(self) -> str:
+        """The move in notation, as in "play Archer @2"."""
+        return f"{self.head} @{self.goal}" if self.goal else self.head
 
 
 class CardNotation(ABC):
@@ -18,8 +50,30 @@ class CardNotation(ABC):
         self.longest = max((name.count(" ") + 1 for name in self.numbers), default=1)
 
     @abstractmethod
+    def parts(self, move: int) -> Parts:
+        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+
+    @abstractmethod
+    def goal(self, place: str) -> str:
+        """Return the place that a move goes to, as notation writes it after "@"."""
+
     def text(self, move: int) -> str:
         """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+        return self.typed(move).text
+
+    def typed(self, move: int) -> Typed:
+        """Return a move as it is typed. Raises IllegalMoveError for a number that no move has."""
+        parts = self.parts(move)
+        if parts.target is not None:
+            return Typed(parts.kind, parts.target)
+        return Typed(parts.kind, parts.card or "", self.goal(parts.place) if parts.place is not None else "")
+
+    def answer_text(self, move: int) -> str:
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        target = self.parts(move).target
+        if target is None:
+            raise IllegalMoveError(f"cannot answer with {self.text(move)!r}: it answers no choice", "move/no-answer")
+        return target
 
     @abstractmethod
     def read(self, text: object) -> int:

@@ -112,13 +112,13 @@ class _Watch:
         if state.is_asking():
             return
         view: Json = self.match.view(self.seat)
-        if view[self.seat].get("leader") and self.match.text(move) == "leader":
+        if view[self.seat].get("leader") and self.match.parts(move).kind == "leader":
             self.used, self.held = True, _terrains(view)
         if move == IDLE:
             self.manners.turns += 1
             if len(legal) > 1:
                 self._end_of_turn(view)
-        elif view[self.other].get("done") and self.match.text(move).startswith("play"):
+        elif view[self.other].get("done") and self.match.parts(move).kind == "play":
             self._solo_play(state, move)
 
     def _end_of_turn(self, view: Json) -> None:
@@ -143,7 +143,8 @@ class _Watch:
         return False
 
     def _solo_play(self, state: State, move: int) -> None:
-        card = self.match.text(move).removeprefix("play ").split(" @")[0]
+        card = self.match.parts(move).card
+        assert card is not None
         self.solo.append(card)
         ahead, kept = _settled(self.match.table, state, None, self.number)
         now = _ahead(self.match.snapshot(), self.number)
@@ -187,10 +188,9 @@ def _undoes(event: Json, earlier: Json) -> bool:
 
 
 def _terrains(view: Json) -> tuple[int, int]:
-    """Return how many terrains each seat is ahead on; who faces an empty slot is."""
-    rows = [[slot["unit"]["power"] if slot["unit"] else 0 for slot in view[seat]["slots"]] for seat in SEATS]
-    pairs = list(zip(*rows, strict=True))
-    return sum(mine > theirs for mine, theirs in pairs), sum(mine < theirs for mine, theirs in pairs)
+    """Return how many terrains each seat would win now."""
+    winners = [terrain["winner"] for terrain in view["terrains"]]
+    return winners.count(SEATS[0]), winners.count(SEATS[1])
 
 
 def _could_do_better(knowledge: Knowledge) -> bool:

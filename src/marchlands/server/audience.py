@@ -33,7 +33,7 @@ from marchlands.server.message import (
     Status,
 )
 from marchlands.server.pace import Pace
-from marchlands.server.perspective import FACES, Face, log_line, position, told_events
+from marchlands.server.perspective import FACES, Face, log_line, logged, position, told_events
 from marchlands.server.progress import OTHER, Progress, Step
 from marchlands.server.record import MatchRecord
 from marchlands.server.refusal import Refusal
@@ -41,8 +41,8 @@ from marchlands.server.service import Follower, Service
 from marchlands.server.spectators import Spectators
 from marchlands.server.terms import bot_of, guests_of, read_terms, seated, seats_of
 from marchlands.server.transcript import Transcript
-from marchlands.story.narrator import Narrator, narrator
-from marchlands.story.place import place_names
+from marchlands.story.narrator import Narrator
+from marchlands.story.telling import narrator, place_names
 
 log: Final = logging.getLogger("marchlands.server")
 ENCODE: Final = msgspec.json.Encoder().encode
@@ -261,7 +261,7 @@ class Audience:
             if step.kind == "move"
             else [deed_line(step, face, self.called)]
         )
-        log += lines
+        log += logged(lines)
         return tuple(lines)
 
     def read_log(self, face: Face) -> list[LogLine]:
@@ -282,7 +282,7 @@ class Audience:
         if isinstance(untold, LogLine):
             self.log[face].append(untold)
         elif self.progress is not None:
-            self.log[face] += self.tell(self.progress, EVENTS(untold), face)
+            self.log[face] += logged(self.tell(self.progress, EVENTS(untold), face))
 
     def tell(self, progress: Progress, told: list[Json], face: Face) -> list[LogLine]:
         """Return what the one who looks is told in words; a fault in the words costs the words only."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from marchlands.engine.game import usual_game
 from marchlands.server.message import ClockTerms, MatchInfo, Seat
 
 Name = Annotated[str, Meta(max_length=40)]
@@ -57,7 +58,7 @@ class NewMatch(Body, frozen=True):
     `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
     """
 
-    game: Annotated[str, Meta(max_length=40)] = "skirmish"
+    game: Annotated[str, Meta(max_length=40)] = usual_game()
     rules: Annotated[str, Meta(max_length=40)] | None = None
     deck: DeckText | None = None
     leader: Name | None = None

@@ -27,7 +27,6 @@ from marchlands.server.message import (
     Emoted,
     Follow,
     Foresee,
-    Foreseen,
     FromClient,
     Hello,
     MakeMove,
@@ -279,8 +278,7 @@ class Connection:
                 self.answer(Done(message.id, message.match, number))
             case Foresee():
                 room = await self._seat_in(message.match)
-                number, harm = room.foresee(self, message.after, message.text)
-                self.answer(Foreseen(message.id, message.match, number, message.text, harm))
+                self.answer(room.foresee(self, message.id, message.after, message.text))
             case Do():
                 room = await self._seat_in(message.match)
                 number = await room.do(self, message.id, message.what)

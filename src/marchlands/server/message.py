@@ -10,9 +10,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct
 
+from marchlands.engine.table import Seat as Seat
+
 PROTOCOL: Final = 1
 
-Seat: TypeAlias = Literal["p1", "p2"]
 Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
 Deed: TypeAlias = Literal["concede", "offer_draw", "accept_draw", "decline_draw", "claim_win", "rematch"]
 Emote: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "thinking", "good_luck"]
@@ -22,6 +23,7 @@ Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=128)]
 Notation = Annotated[str, Meta(min_length=1, max_length=400)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Events = Annotated[Raw, Meta(extra={"typescript": "GameEvent[]"})]  # those of the game that is played, already written
 
 
 class Incoming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"):
@@ -66,7 +68,7 @@ class MakeMove(Incoming, frozen=True, tag="move"):
 
 
 class Foresee(Incoming, frozen=True, tag="foresee"):
-    """Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves."""
+    """Ask what a move would do, without making it; answered by `foreseen`. Fields are as for moves."""
 
     id: Id
     match: Id
@@ -158,15 +160,18 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
     """A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
 
     `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
-    chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
-    a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
+    chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
+    "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
+    "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
+    says that the card would be spent for nothing: there is nobody whom it could affect.
     """
 
     text: str
     kind: str
     card: str | None = None
     place: str | None = None
-    player: str | None = None
+    target: str | None = None
+    id: int | None = None
     words: str = ""
     idle: bool = False
 
@@ -202,10 +207,16 @@ class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile."""
+    """One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
+
+    Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+    the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+    log of a `state`, which has no events.
+    """
 
     pieces: tuple[LogPiece, ...]
     place: str | None = None
+    event: int | None = None
 
 
 class State(Outgoing, frozen=True, tag="state"):
@@ -235,7 +246,7 @@ class Update(Outgoing, frozen=True, tag="update"):
     number: int
     kind: str
     seat: Seat | None
-    events: Raw
+    events: Events
     lines: tuple[LogLine, ...]
     position: Position
 
@@ -279,10 +290,30 @@ class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
     place: str | None = None
 
 
-class Foreseen(Outgoing, frozen=True, tag="foreseen"):
-    """The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+class Change(Struct, frozen=True, gc=False):
+    """How a move would change a unit or building, by its `id` in the view. `seat` is its owner.
 
-    It is worked out from what the seat knows, up to the next choice or the end of the turn.
+    `place_before` is None for what is new, `place_after` for what is gone; places are named as for moves. `fields` are
+    the values of the view that change, each before and after: of something new all of them, of something gone none.
+    """
+
+    id: int
+    what: Literal["unit", "building"]
+    card: str
+    seat: Seat
+    place_before: str | None
+    place_after: str | None
+    fields: dict[str, tuple[Any, Any]]
+
+
+class Foreseen(Outgoing, frozen=True, tag="foreseen"):
+    """The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+
+    It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
+    `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
+    card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
+    is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the own side
+    in this turn; it is empty for a harmless move.
     """
 
     id: str
@@ -290,6 +321,10 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
     number: int
     text: str
     harm: tuple[Harm, ...]
+    changes: tuple[Change, ...] = ()
+    values: dict[str, tuple[Any, Any]] = {}
+    hidden: bool = False
+    choice: bool = False
 
 
 class Refused(Outgoing, frozen=True, tag="refused"):

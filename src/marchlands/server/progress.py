@@ -47,11 +47,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them."""
+    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them.
+
+    `moves` are the moves that were made, in notation: one and the answers given with it, none for other deeds.
+    """
 
     kind: Kind
     seat: Seat | None
-    text: str
+    moves: tuple[str, ...]
     progress: Progress
     events: list[Event]
 
@@ -86,7 +89,7 @@ def _make_moves(progress: Progress, seat: Seat, lines: Sequence[str], now: float
         reason="rules" if match.result is not None else None,
         clock=progress.clock.passed(to_act, now) if progress.clock is not None else None,
     )
-    made = "\n".join(match.text(move) for move in match.made[len(progress.match.made) :])
+    made = tuple(match.text(move) for move in match.made[len(progress.match.made) :])
     return Step("move", seat, made, after, events)
 
 
@@ -114,7 +117,7 @@ def do(progress: Progress, kind: Kind, seat: Seat, now: float) -> Step:
     if after.clock is not None:
         stopped = after.clock.stopped(now)
         after = replace(after, clock=stopped if after.result is None else replace(stopped, running=None))
-    return Step(kind, seat, "", after, [])
+    return Step(kind, seat, (), after, [])
 
 
 def repeat(progress: Progress, entry: Entry, clock: Clock | None) -> Step:
@@ -123,5 +126,5 @@ def repeat(progress: Progress, entry: Entry, clock: Clock | None) -> Step:
     if entry.kind != "move":
         step = do(progress, cast("Kind", entry.kind), seat, 0.0)
     else:
-        step = _make_moves(progress, seat, entry.text.split("\n"), 0.0)
+        step = _make_moves(progress, seat, entry.moves, 0.0)
     return replace(step, progress=replace(step.progress, clock=clock))

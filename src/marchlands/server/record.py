@@ -5,11 +5,13 @@ Everything is frozen. Texts that are JSON are made and read by the service; the 
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
 Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
+BETWEEN_MOVES: Final = "\n"  # no move in notation has a line break
 
 
 class Guest(Struct, frozen=True):
@@ -49,7 +51,8 @@ class MatchRecord(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """One thing that happened in a match; `number` counts 1, 2, 3 and so on in each match, without a gap.
 
-    `kind` is "move", "concede", "offer" or whatever the service calls it. `request` is the id that the client gave to
+    `kind` is "move", "concede", "offer" or whatever the service calls it. `text` holds the moves that were made as
+    they are stored: see `moves`. `request` is the id that the client gave to
     its request: the same guest has each only once in a match. `at` is wall clock time, `clock` JSON.
     """
 
@@ -62,6 +65,19 @@ class Entry(Struct, frozen=True):
     guest: str | None
     at: float
     clock: str | None = None
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves in notation: one, and the answers that were given with it; none unless `kind` is "move"."""
+        return tuple(self.text.split(BETWEEN_MOVES)) if self.kind == "move" else ()
+
+
+def stored_moves(moves: Iterable[str]) -> str:
+    """Return moves in notation as the text of an entry, which `Entry.moves` reads.
+
+    This is the only place that knows how moves lie in the database. The form is permanent: kept matches have it.
+    """
+    return BETWEEN_MOVES.join(moves)
 
 
 class SavedDeck(Struct, frozen=True):

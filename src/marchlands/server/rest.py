@@ -31,7 +31,7 @@ from marchlands.server.name import clean_words
 from marchlands.server.record import Guest
 from marchlands.server.refusal import Refusal
 from marchlands.server.store import StoreError
-from marchlands.story.place import blueprint_words
+from marchlands.story.telling import telling_of
 
 log: Final = logging.getLogger("marchlands.server")
 LARGEST_BODY: Final = 65_536
@@ -337,12 +337,11 @@ def _game_info(game: Game) -> body.GameInfo:
 
 @lru_cache(maxsize=32)
 def _card_infos(game: Game, rules: str | None) -> list[body.CardInfo]:
-    return [_card_info(card, game.card_text(card, rules)) for card in game.cards(rules)]
+    told = telling_of(game.name)
+    return [_card_info(card, game.card_text(card, rules), told.facts(card)) for card in game.cards(rules)]
 
 
-def _card_info(card: Card, text: str) -> body.CardInfo:
+def _card_info(card: Card, text: str, more: dict[str, Any]) -> body.CardInfo:
     facts = {field.name: getattr(card, field.name) for field in fields(card)}
     facts = {name: value for name, value in facts.items() if name not in ("name", "abilities", "kind", "text")}
-    if facts.get("blueprint"):
-        facts["stands"] = blueprint_words(facts["blueprint"])
-    return body.CardInfo(card.name, str(getattr(card, "kind", "")), text, facts)
+    return body.CardInfo(card.name, str(getattr(card, "kind", "")), text, {**facts, **more})

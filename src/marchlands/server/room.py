@@ -24,12 +24,12 @@ from marchlands.server.announcement import deed_line
 from marchlands.server.audience import ENCODE, Audience, Shown, send
 from marchlands.server.clock import SEATS, Clock
 from marchlands.server.foresight import Foresight
-from marchlands.server.message import Deed, Harm, LogLine, Seat, Update
+from marchlands.server.message import Deed, Foreseen, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.pace import Pace
 from marchlands.server.perspective import FACES, Face, told_events
 from marchlands.server.progress import OTHER, Kind, Progress, Step
-from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord
+from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord, stored_moves
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.spectators import Spectators
@@ -160,8 +160,8 @@ class Room(Audience):
         self.service.metrics.move_seconds.observe(get_running_loop().time() - began)
         return number
 
-    def foresee(self, follower: Follower, after: int, text: str) -> tuple[int, tuple[Harm, ...]]:
-        """Return the number of the board, and what a move would do there to the own side. Raises Refusal.
+    def foresee(self, follower: Follower, request: str, after: int, text: str) -> Foreseen:
+        """Return what a move would do. Raises Refusal.
 
         Nothing changes, and a fault costs the answer only.
         """
@@ -172,7 +172,7 @@ class Room(Audience):
         try:
             if self.foresight is None or not self.foresight.is_of(progress.match, seat):
                 self.foresight = Foresight(progress.match, seat)
-            return progress.number, self.foresight.harm(text)
+            return self.foresight.foreseen(request, self.record.id, progress.number, text)
         except MoveError as error:
             raise Refusal(error.slug, str(error), progress.number) from None
         except Exception as error:
@@ -306,7 +306,8 @@ class Room(Audience):
         guest, request = key if key is not None else (None, None)
         now = time.time()
         clock = progress.clock.kept(self.service.now()) if progress.clock is not None else None
-        entry = Entry(self.record.id, progress.number, step.kind, step.seat, step.text, request, guest, now, clock)
+        moves = stored_moves(step.moves)
+        entry = Entry(self.record.id, progress.number, step.kind, step.seat, moves, request, guest, now, clock)
         changes: list[Change] = [AddEntry(entry)]
         if progress.result is not None:
             ended = ChangeMatch(

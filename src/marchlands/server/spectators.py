@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from marchlands.server.message import LogLine
+from marchlands.server.perspective import logged
 from marchlands.server.progress import Progress
 
 
@@ -57,7 +58,7 @@ class Spectators:
         while self.waiting and self.waiting[0].due <= loop.time():
             frame = self.waiting.popleft()
             self.progress = frame.progress
-            self.log.extend(frame.lines)
+            self.log.extend(logged(frame.lines))
             if frame.message:
                 self.show(frame.message)
         if self.timer is not None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from marchlands.story.line import Place
-
 
 @dataclass(frozen=True, slots=True)
 class Harm:
@@ -17,4 +15,4 @@ class Harm:
 
     words: str
     card: str | None = None
-    place: Place | None = None
+    place: str | None = None

@@ -9,7 +9,6 @@ from typing import Final, Literal
 OTHER: Final = {"p1": "p2", "p2": "p1"}
 
 Side = Literal["own", "enemy", "p1", "p2", "quiet"]
-Place = tuple[str, int] | str  # seat and terrain in Skirmish, a tile's name in Warpath
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +25,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a told match. `place` is where on the board it happens; None when it happens at no place."""
+    """One line of a told match. `place` is where on the board it happens; None when it happens at no place.
+
+    A place is a slot of Skirmish as the hearer calls it ("a2", "e0"; a spectator hears from p1's side), or a tile of
+    Warpath ("plains2"). `event` is the first event that the line tells, by its index among those that the narrator was
+    given; None for a line that tells of none of them.
+    """
 
     pieces: tuple[Piece, ...]
-    place: Place | None = None
+    place: str | None = None
+    event: int | None = None
 
     @property
     def text(self) -> str:
@@ -44,11 +49,11 @@ def side_of(seat: str, heard_by: str | None) -> Side:
     return "own" if seat == heard_by else "enemy"
 
 
-def sentence(said: Iterable[str | Piece], place: Place | None = None) -> Line:
+def sentence(said: Iterable[str | Piece], place: str | None = None, event: int | None = None) -> Line:
     """Return a line of what is said, which begins with a capital unless it begins with a player's name."""
     pieces = [one if isinstance(one, Piece) else Piece(one) for one in said if one not in ("", Piece(""))]
-    line = Line(tuple(pieces), place)
+    line = Line(tuple(pieces), place, event)
     if line.text[:1].islower() and pieces[0].side not in OTHER:
         first = pieces[0]
-        line = Line((Piece(first.words[:1].upper() + first.words[1:], first.side), *pieces[1:]), place)
+        line = Line((Piece(first.words[:1].upper() + first.words[1:], first.side), *pieces[1:]), place, event)
     return line

@@ -10,7 +10,7 @@ from typing import Final
 from marchlands.engine.match import Match
 from marchlands.errors import MarchlandsError
 
-PILES: Final = {"graveyard": "both graveyards", "discard": "both discard piles"}
+PILES: Final = {"graveyard": "both graveyards", "discard": "both discard piles", "pile": "all that lies open"}
 AFTERWARDS: Final = {
     "again": "a rematch with sides swapped (so does Enter at a terminal)",
     "decks": "a rematch with other decks",
@@ -36,13 +36,14 @@ SHORTEST: Final = 2  # letters by which a command may be called
 
 def commands(pile: str, place: str) -> dict[str, str]:
     """Return what may be typed in a game with such piles and places, and what it is for."""
+    named = f"; {place} names what is there" if place else ""
     return {
         "help": "this list",
         "hint": "the best moves and their chances to win",
         "board": "the board and your hand again",
         "moves": "all legal moves, one on each line",
-        "card NAME": f"what a card says; {place} names what is there",
-        pile: PILES[pile],
+        "card NAME": f"what a card says{named}",
+        pile: PILES.get(pile, PILES["pile"]),
         "log": "everything that has happened",
         "save FILE": "write the match down as a replay",
         "quit": "leave the match (so does Ctrl-D)",
@@ -64,7 +65,9 @@ def read_command(line: str, known: Collection[str] = WORDS) -> tuple[str, str]:
 def short_command(line: str) -> tuple[str, str]:
     """Return the one command that begins with a line's first word, and what follows; an empty one if none does."""
     word, _, rest = line.strip().partition(" ")
-    found = [known for known in (*WORDS, *PILES) if len(word) >= SHORTEST and known.startswith(word.lower())]
+    found = [
+        known for known in dict.fromkeys((*WORDS, *PILES)) if len(word) >= SHORTEST and known.startswith(word.lower())
+    ]
     return (ALIASES.get(found[0], found[0]), rest.strip()) if len(found) == 1 else ("", "")
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from marchlands.engine.notation import Typed
 from marchlands.tui.shorthand import fits
 
 TAKES_CARD = ("card ",)
@@ -23,7 +24,7 @@ class Offer:
     shown as long as nothing is typed.
     """
 
-    moves: Sequence[str] = ()
+    moves: Sequence[Typed] = ()
     commands: Collection[str] = ()
     cards: Collection[str] = ()
     answers: Callable[[str], Sequence[str]] = field(default=_nothing)
@@ -46,17 +47,13 @@ class Offer:
         return list(dict.fromkeys(self._heads(" ".join(typed.split()) + " " * typed.endswith(" "))))
 
     def _heads(self, begun: str) -> Iterator[str]:
-        whole = [*self.moves, *self._bare(), *self.commands]
-        named = [move for move in self.moves if begun and fits(begun.lower(), move.lower())]
-        for word in dict.fromkeys([*_fitting(begun, whole), *named]):
-            head, at, _ = word.partition(" @")
-            is_verb_typed = word.lower().startswith(begun.lower())
-            reached = len(begun) if is_verb_typed else len(word.partition(" ")[0]) + 1 + len(begun)
-            yield word if reached > len(head) or not at else f"{head} @"
-
-    def _bare(self) -> list[str]:
-        """Return the answers to an open choice without their verb."""
-        return [move.removeprefix("choose ") for move in self.moves if move.startswith("choose ")]
+        whole = [move for move in self.moves if _begins(move.text, begun)]
+        yield from (_up_to_place(move, len(begun)) for move in whole)
+        yield from _fitting(begun, [move.named for move in self.moves if move.verb == "choose"])
+        yield from _fitting(begun, list(self.commands))
+        for move in self.moves:
+            if begun and move not in whole and fits(begun.lower(), move.text.lower()):
+                yield _up_to_place(move, len(f"{move.verb} {begun}"))
 
 
 def _last_answer(line: str) -> tuple[str, str, str]:
@@ -69,4 +66,13 @@ def _last_answer(line: str) -> tuple[str, str, str]:
 
 
 def _fitting(begun: str, words: Sequence[str]) -> Iterator[str]:
-    return (word for word in words if word.lower().startswith(begun.lower()))
+    return (word for word in words if _begins(word, begun))
+
+
+def _begins(word: str, begun: str) -> bool:
+    return word.lower().startswith(begun.lower())
+
+
+def _up_to_place(move: Typed, reached: int) -> str:
+    """Return a move of which so many letters are typed, without its place as long as they do not come to that."""
+    return move.text if reached > len(move.head) or not move.goal else f"{move.head} @"

@@ -24,7 +24,7 @@ def choose_deck(
     """Return the deck that a person names: an id, or what `find` takes; None if the person leaves."""
     stage.show(_page(title, decks, aim))
     while True:
-        line = stage.ask("deck> ", Offer(tuple(decks), ("quit",), hint=f"a number or a name; Enter takes {default}"))
+        line = stage.ask("deck> ", Offer((), (*decks, "quit"), hint=f"a number or a name; Enter takes {default}"))
         if line is None or line.strip().lower() in ("q", "quit", "exit"):
             return None
         try:

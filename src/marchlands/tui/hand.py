@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.columns import Columns
@@ -27,6 +28,12 @@ class CardRow:
     figures: str
     text: str
     brief: str = ""
+
+
+def counted(names: Iterable[str], times: str) -> str:
+    """Return names in order, each once, with how many there are."""
+    counts = Counter(names)
+    return ", ".join(f"{name} {times}{n}" if n > 1 else name for name, n in sorted(counts.items()))
 
 
 def listing(cards: Sequence[CardRow], title: str, times: str) -> RenderableType:

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from marchlands.engine.notation import Typed
 from marchlands.tui.style import BAD, HEADING, QUIET
+
+PLAY: Final = "play"
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """A legal move: what to type, what it means, and what it does to one's own side."""
 
-    text: str
+    move: Typed
     note: str = ""
     harm: str = ""
+
+    @property
+    def text(self) -> str:
+        """The move in notation."""
+        return self.move.text
 
 
 def short_list(items: Sequence[Item], title: str) -> RenderableType:
@@ -46,15 +55,15 @@ def _by_head(items: Sequence[Item]) -> dict[str, list[int]]:
     """Return the indexes of the moves by what stands before their place."""
     rows: dict[str, list[int]] = {}
     for index, item in enumerate(items):
-        rows.setdefault(item.text.partition(" @")[0], []).append(index)
+        rows.setdefault(item.move.head, []).append(index)
     return rows
 
 
 def _place(item: Item, index: int, width: int) -> Text:
     """Return a move's number and all but its head."""
-    _, at, place = item.text.partition(" @")
+    goal = item.move.goal
     note = f" {item.note}" if item.note else ""
-    return Text.assemble((f"[{index + 1}]".rjust(width), HEADING), f" @{place}" if at else "", (note, QUIET))
+    return Text.assemble((f"[{index + 1}]".rjust(width), HEADING), f" @{goal}" if goal else "", (note, QUIET))
 
 
 def _warn(line: Text, item: Item) -> None:
@@ -78,12 +87,12 @@ def full_list(items: Sequence[Item], title: str) -> RenderableType:
 def plays_by_card(items: Sequence[Item]) -> dict[str, Text]:
     """Return for each card that can be played its numbers and places, such as "@0-2 [4-6]"."""
     plays = {}
-    for head, indexes in _by_head(items).items():
-        verb, _, card = head.partition(" ")
-        if verb == "play":
-            places = [items[index].text.partition(" @")[2] for index in indexes]
+    for indexes in _by_head(items).values():
+        moves = [items[index].move for index in indexes]
+        if moves[0].verb == PLAY:
+            places = [move.goal for move in moves]
             text = Text.assemble(f"@{_spans(places)} " if all(places) else "", (_numbers(indexes), HEADING))
-            plays[card] = text.append("!", BAD) if any(items[index].harm for index in indexes) else text
+            plays[moves[0].named] = text.append("!", BAD) if any(items[index].harm for index in indexes) else text
     return plays
 
 
@@ -107,7 +116,7 @@ def other_moves(items: Sequence[Item], *, noted: bool) -> RenderableType:
     """List all moves that play no card, side by side, with their notes or only that of the first."""
     cells = []
     for index, item in enumerate(items):
-        if not item.text.startswith("play "):
+        if item.move.verb != PLAY:
             cell = Text.assemble((f"[{index + 1}] ", HEADING), item.text)
             if item.note and (noted or index == 0):
                 cell.append(f": {item.note}", QUIET)
@@ -118,7 +127,7 @@ def other_moves(items: Sequence[Item], *, noted: bool) -> RenderableType:
 
 def warnings(items: Iterable[Item]) -> list[Text]:
     """Return a line for each move that plays a card and hurts one's own side."""
-    return [Text(f"! {item.text}: {item.harm}", BAD) for item in items if item.harm and item.text.startswith("play ")]
+    return [Text(f"! {item.text}: {item.harm}", BAD) for item in items if item.harm and item.move.verb == PLAY]
 
 
 def answer_rows(items: Sequence[Item]) -> RenderableType:
@@ -130,7 +139,7 @@ def answer_rows(items: Sequence[Item]) -> RenderableType:
     for number, item in enumerate(items, 1):
         note = Text(item.note)
         _warn(note, item)
-        table.add_row(Text(f"[{number}]", HEADING), item.text.removeprefix("choose "), note)
+        table.add_row(Text(f"[{number}]", HEADING), item.move.named, note)
     return table
 
 
@@ -138,6 +147,6 @@ def answer_cells(items: Sequence[Item]) -> RenderableType:
     """List the answers to a choice side by side; one that hurts one's own side is marked."""
     cells = []
     for number, item in enumerate(items, 1):
-        cell = Text.assemble((f"[{number}] ", HEADING), item.text.removeprefix("choose "))
+        cell = Text.assemble((f"[{number}] ", HEADING), item.move.named)
         cells.append(cell.append(" !", BAD) if item.harm else cell)
     return Columns(cells, padding=(0, 2))

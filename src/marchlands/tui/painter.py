@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
-from marchlands.errors import CardError, MarchlandsError, did_you_mean
+from marchlands.errors import CardError, did_you_mean
 from marchlands.story.narrator import Narrator
+from marchlands.story.telling import narrator
 from marchlands.tui.hand import CardRow
-from marchlands.tui.style import Signs, signs_for
+from marchlands.tui.style import HEADING, Signs, painted, signs_for
 
 
 class Painter(ABC):
@@ -24,14 +26,15 @@ class Painter(ABC):
     what may follow "@" in a move, `example` is a move in short, and `example_place` what names a place on the board.
     """
 
-    pile: ClassVar[str]
-    places: ClassVar[Sequence[str]]
-    example: ClassVar[str]
-    example_place: ClassVar[str]
+    pile: str
+    places: Sequence[str]
+    example: str
+    example_place: str
 
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         """Take the cards of a game under these rules."""
         self.game = game
+        self.rules = rules
         self.signs = signs
         self.cards = {card.name: card for card in game.cards(rules)}
         self.texts = {name: game.card_text(card, rules) for name, card in self.cards.items()}
@@ -96,30 +99,54 @@ class Painter(ABC):
         """Say the choice that is open in a view."""
 
     @abstractmethod
-    def note(self, view: Json, seat: str, move: str) -> str:
-        """Say what a move in notation means beyond its text; empty when it speaks for itself."""
-
-    @abstractmethod
-    def narrator(self, seat: str | None, view: Json | None = None) -> Narrator:
-        """Return who tells the match, from before it began or from a view on."""
-
-    @abstractmethod
-    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        """Tell events in plain words; `before` are all the earlier events of the match."""
+    def note(self, view: Json, seat: str, move: Parts) -> str:
+        """Say what a legal move means beyond its text; empty when it speaks for itself."""
 
     @abstractmethod
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         """Show how a match came out, as far as its events tell."""
 
+    def narrator(self, seat: str | None, view: Json | None = None) -> Narrator:
+        """Return who tells the match, from before it began or from a view on."""
+        return narrator(self.game, self.rules, seat, view=view, dot=self.signs.dot)
+
+    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
+        """Tell events in plain words; `before` are all the earlier events of the match."""
+        teller = self.narrator(seat)
+        teller.tell(before)
+        return [painted(line) for line in teller.tell(events)]
+
+
+def headline(view: Json, seat: str | None, title: str, signs: Signs) -> Text:
+    """Return what is played, which turn it is, and whose."""
+    dot, actor = f" {signs.dot} ", view["to_act"]
+    if actor is None:
+        turn = "the match is over"
+    elif seat is None:
+        turn = f"{actor} to act"
+    else:
+        turn = "your turn" if actor == seat else "the opponent's turn"
+    return Text(f"{title}{dot}turn {view['turn']}{dot}{turn}", HEADING)
+
+
+def player_name(player: str, seat: str | None) -> str:
+    """Return what a player is called on the board of a seat, or of a spectator."""
+    if seat is None:
+        return player
+    return f"You ({player})" if player == seat else f"Opponent ({player})"
+
+
+MakePainter: TypeAlias = Callable[[Game, object, Signs], Painter]
+_PAINTERS: Final[dict[str, MakePainter]] = {}
+
+
+def register_painter(game: str, make: MakePainter) -> None:
+    """Let the matches of a game, by its name, be shown by such painters."""
+    _PAINTERS[game] = make
+
 
 def painter_for(game: Game, rules: object, console: Console) -> Painter:
-    """Return the painter of a game. Raises MarchlandsError for a game that has none."""
-    if game.name == "skirmish":
-        from marchlands.tui.skirmish.painter import SkirmishPainter
+    """Return the painter of a game; a plain one if nobody has registered any better."""
+    from marchlands.tui.plain import PlainPainter  # it is a painter itself
 
-        return SkirmishPainter(game, rules, signs_for(console))
-    if game.name == "warpath":
-        from marchlands.tui.warpath.painter import WarpathPainter
-
-        return WarpathPainter(game, rules, signs_for(console))
-    raise MarchlandsError(f"cannot show {game.name!r} in the terminal: nobody draws it yet", "game/undrawn")
+    return _PAINTERS.get(game.name, PlainPainter)(game, rules, signs_for(console))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from marchlands.engine.notation import Typed
 from marchlands.errors import MoveError
 
 SHOWN = 4  # how many meanings of a line are named
 SHORTEST = 2  # letters by which a move may be called
 
 
-def expand(line: str, moves: Sequence[str], places: Sequence[str] = ()) -> str | None:
+def expand(line: str, moves: Sequence[Typed], places: Sequence[str] = ()) -> str | None:
     """Return the one move in notation that a short line means, with the answers that follow it; None if it is none.
 
     `places` are the names that may follow "@". Raises MoveError when the line may mean several moves.
@@ -22,7 +23,7 @@ def expand(line: str, moves: Sequence[str], places: Sequence[str] = ()) -> str |
         return None
     if len(found) > 1:
         raise MoveError(_question(head.strip(), found))
-    return f"{found[0]} > {_spelt(answers, places)}" if arrow else found[0]
+    return f"{found[0].text} > {_spelt(answers, places)}" if arrow else found[0].text
 
 
 def as_play(line: str, cards: Iterable[str], places: Sequence[str] = ()) -> str | None:
@@ -38,13 +39,12 @@ def as_play(line: str, cards: Iterable[str], places: Sequence[str] = ()) -> str 
     return None
 
 
-def meanings(head: str, moves: Sequence[str]) -> list[str]:
+def meanings(head: str, moves: Sequence[Typed]) -> list[Typed]:
     """Return the moves that a short line may mean: those with exactly these words, or else those that fit."""
     readings = [(words, place) for words, place in _readings(head) if len(words) >= SHORTEST]
-    named = [(move, *move.lower().partition(" @")[::2]) for move in moves]
-    for agrees in (_is_named, _begins, fits):
+    for agrees in (_is_named, _begins, _fits):
         found = [
-            move for move, name, at in named if any(agrees(words, name) and _at(at, place) for words, place in readings)
+            move for move in moves if any(agrees(words, move) and _goes_to(move, place) for words, place in readings)
         ]
         if found:
             return found
@@ -56,16 +56,20 @@ def fits(words: str, name: str) -> bool:
     return any(part.startswith(words) for part in _endings(name))
 
 
-def _is_named(words: str, name: str) -> bool:
-    return words in (name, _without_verb(name))
+def _is_named(words: str, move: Typed) -> bool:
+    return words in (move.head.lower(), move.named.lower())
 
 
-def _begins(words: str, name: str) -> bool:
-    return name.startswith(words) or _without_verb(name).startswith(words)
+def _begins(words: str, move: Typed) -> bool:
+    return move.head.lower().startswith(words) or move.named.lower().startswith(words)
 
 
-def _at(place: str, typed: str) -> bool:
-    return place.startswith(typed)
+def _fits(words: str, move: Typed) -> bool:
+    return fits(words, move.head.lower())
+
+
+def _goes_to(move: Typed, typed: str) -> bool:
+    return move.goal.lower().startswith(typed)
 
 
 def _endings(name: str) -> Iterator[str]:
@@ -93,15 +97,11 @@ def _lane(letter: str, places: Sequence[str]) -> str:
     return next((place for place in places if place.startswith(letter.lower())), letter)
 
 
-def _without_verb(name: str) -> str:
-    return name.partition(" ")[2] or name
-
-
-def _question(typed: str, moves: Sequence[str]) -> str:
-    heads = list(dict.fromkeys(move.partition(" @")[0] for move in moves))
+def _question(typed: str, moves: Sequence[Typed]) -> str:
+    heads = list(dict.fromkeys(move.head for move in moves))
     if len(heads) == 1:
-        places = [f"@{move.partition(' @')[2]}" for move in moves]
-        short = places[0][1:] if places[0][1:].isdecimal() else places[0][1:2]
+        places = [f"@{move.goal}" for move in moves]
+        short = moves[0].goal if moves[0].goal.isdecimal() else moves[0].goal[:1]
         return f"cannot tell where to {heads[0]!r}: {_listed(places)}? For example '{typed} {short}'"
     more = f" or {len(heads) - SHOWN} others" if len(heads) > SHOWN else ""
     named = ", ".join(heads[:SHOWN]) if more else _listed(heads)

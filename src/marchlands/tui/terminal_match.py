@@ -18,6 +18,7 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import IllegalMoveError, MarchlandsError, MoveError, NotationError
 from marchlands.lab.referee import let_move
+from marchlands.story.foresight import Foresight
 from marchlands.tui.command import (
     AFTERWARDS,
     commands,
@@ -163,7 +164,7 @@ class TerminalMatch:
             self.match.apply(line)
         except (NotationError, IllegalMoveError):
             places = self.painter.places
-            meant = expand(line, [item.text for item in items], places) or as_play(line, self.painter.cards, places)
+            meant = expand(line, [item.move for item in items], places) or as_play(line, self.painter.cards, places)
             if meant is None or meant.lower() == line.lower():
                 raise
             self.match.apply(meant)
@@ -185,18 +186,18 @@ class TerminalMatch:
 
     def _items(self, seat: str) -> list[Item]:
         knowledge = self.match.knowledge(seat)
+        foresight = Foresight(knowledge)
         items = []
         for move in knowledge.legal_moves():
-            text = self.match.text(move)
-            harm = harm_of(knowledge, move, self.painter)
-            items.append(Item(text, self.painter.note(knowledge.view, seat, text), harm))
+            note = self.painter.note(knowledge.view, seat, self.match.parts(move))
+            items.append(Item(self.match.table.typed(move), note, harm_of(foresight, move, self.painter)))
         return items
 
     def _offer(self, seat: str, items: list[Item]) -> Offer:
         knowledge = self.match.knowledge(seat)
         hint = TYPE_ANSWER if knowledge.view["phase"] == "choose" else TYPE_MOVE
         hint = hint.format(example=self.painter.example)
-        moves = [item.text for item in items]
+        moves = [item.move for item in items]
         return Offer(moves, self.words, self._cards(seat), partial(answers_after, knowledge), hint)
 
     def _cards(self, seat: str | None) -> list[str]:
@@ -219,9 +220,9 @@ class TerminalMatch:
         self.stage.wait("The search thinks ...")
         knowledge = self.match.knowledge(seat)
         analysis = advice(knowledge)
-        move = analysis.best.move
-        number = [self.match.text(legal) for legal in knowledge.legal_moves()].index(move) + 1
-        lines = in_words(analysis, number, self.painter.note(knowledge.view, seat, move))
+        best = self.match.parse(analysis.best.move)
+        number = knowledge.legal_moves().index(best) + 1
+        lines = in_words(analysis, number, self.painter.note(knowledge.view, seat, self.match.parts(best)))
         self.stage.answer(Group(*(Text(line, WAITING) for line in lines)))
 
     def _board(self, seat: str | None, rest: str) -> None:

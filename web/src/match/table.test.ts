@@ -12,10 +12,12 @@ import warpathCards from "../fixtures/warpath-cards.json";
 import warpathChoice from "../fixtures/warpath-choice.json";
 import warpathMiddle from "../fixtures/warpath-middle.json";
 import warpathStart from "../fixtures/warpath-start.json";
+import type { SkirmishEvent, TerrainWon } from "../games/skirmish/events";
 import { Selection, PRESS_AGAIN_AFTER } from "../state/selection.svelte";
 import { MatchStore } from "../state/match.svelte";
 import { FakeNet, settle } from "../support/fakes";
-import type { CardInfo, FromClient, Harm, LogLine, Position, State } from "../wire/messages";
+import type { Cause } from "../wire/cause";
+import type { CardInfo, FromClient, Harm, LogLine, Position, Seat, State } from "../wire/messages";
 import type { SkirmishView, View, WarpathView } from "../wire/view";
 import MatchTable from "./MatchTable.svelte";
 import { newsOf } from "./news";
@@ -717,14 +719,26 @@ describe("a turn in which nothing else is left", () => {
 });
 
 describe("the end of a skirmish", () => {
-  const EVENTS = [
-    { event: "terrain_won", terrain: 0, seat: "p1", card: "Rogue", sp: 1, power: { p1: 2, p2: 5 }, rogue: true },
-    { event: "terrain_won", terrain: 1, seat: "p1", card: "Noble", sp: 2, power: { p1: 4, p2: null }, rogue: false },
-    { event: "terrain_tied", terrain: 2, power: 3 },
-    { event: "terrain_won", terrain: 3, seat: "p2", card: "Turret", sp: 1, power: { p1: 2, p2: 5 }, rogue: false },
-    { event: "skirmish_ended", sp: { p1: 3, p2: 1 }, winner: "p1" },
-    { event: "skirmish_started", skirmish: 2, starter: "p2" },
+  const cause: Cause = { kind: "rules" };
+  const EVENTS: SkirmishEvent[] = [
+    won(0, "p1", "Rogue", 1, { p1: 2, p2: 5 }, true),
+    won(1, "p1", "Noble", 2, { p1: 4, p2: null }),
+    { event: "terrain_tied", cause, terrain: 2, power: 3 },
+    won(3, "p2", "Turret", 1, { p1: 2, p2: 5 }),
+    { event: "skirmish_ended", cause, sp: { p1: 3, p2: 1 }, winner: "p1" },
+    { event: "skirmish_started", cause, skirmish: 2, starter: "p2" },
   ];
+
+  function won(
+    terrain: number,
+    seat: Seat,
+    card: string,
+    sp: number,
+    power: TerrainWon["power"],
+    rogue = false,
+  ): TerrainWon {
+    return { event: "terrain_won", cause, terrain, seat, card, id: terrain + 1, sp, power, rogue };
+  }
 
   async function ended(): Promise<Table> {
     const table = await tableOf("skirmish-middle");

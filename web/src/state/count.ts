@@ -1,5 +1,6 @@
 /** How a skirmish came out, read from the events of its resolution. */
 
+import type { SkirmishEvent } from "../games/skirmish/events";
 import type { Seat, Update } from "../wire/messages";
 import { asView } from "../wire/view";
 
@@ -23,27 +24,13 @@ export interface Count {
   wins: Record<Seat, number>;
 }
 
-type Event =
-  | {
-      event: "terrain_won";
-      terrain: number;
-      seat: Seat;
-      card: string;
-      sp: number;
-      power: Record<Seat, number | null>;
-      rogue: boolean;
-    }
-  | { event: "terrain_tied"; terrain: number; power: number }
-  | { event: "skirmish_ended"; sp: Record<Seat, number>; winner: Seat | "draw" }
-  | { event: "skirmish_started"; skirmish: number };
-
 const TERRAINS = 5;
 
 /** Return the count of the skirmish that an update resolves; null for one that resolves none. */
 export function countOf(update: Update): Count | null {
   const view = asView(update.position.view);
-  if (view?.game !== "skirmish" || !Array.isArray(update.events)) return null;
-  const events = update.events as Event[];
+  if (view?.game !== "skirmish") return null;
+  const events = update.events as SkirmishEvent[];
   const ended = events.find((event) => event.event === "skirmish_ended");
   if (ended === undefined) return null;
   const terrains = Array.from({ length: TERRAINS }, (): CountedTerrain => empty());

@@ -1,5 +1,7 @@
 // Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
 
+import type { GameEvent } from "../games/event";
+
 export const PROTOCOL = 1;
 
 export type Seat = "p1" | "p2";
@@ -173,10 +175,16 @@ export interface LogPiece {
   side?: string | null;
 }
 
-/** One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile. */
+/**
+ * One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile.
+ *
+ * `event` is the first of the `events` of an update that the line tells, by its index; it is left out where the line
+ * tells of none, and in the log of a `state`, which has no events.
+ */
 export interface LogLine {
   pieces: LogPiece[];
   place?: string | null;
+  event?: number | null;
 }
 
 /**
@@ -208,7 +216,7 @@ export interface Update {
   number: number;
   kind: string;
   seat: Seat | null;
-  events: unknown;
+  events: GameEvent[];
   lines: LogLine[];
   position: Position;
 }

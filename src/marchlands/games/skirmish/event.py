@@ -238,7 +238,7 @@ class Done(Event, frozen=True, kw_only=True, tag="done"):
 
 
 class TerrainWon(Event, frozen=True, kw_only=True, tag="terrain_won"):
-    """A unit wins its terrain; `rogue` when the lower power won it. `power` is None where no unit stands."""
+    """A unit wins its terrain, `rogue` if by the lower power. `power` is what met there, if a unit stood there."""
 
     seat: Seat
     terrain: int

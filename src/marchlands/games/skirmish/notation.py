@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from marchlands.engine.notation import CardNotation
+from marchlands.engine.notation import CardNotation, Parts
 from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 from marchlands.games.skirmish.move import (
     ACTIVATE,
@@ -21,38 +21,39 @@ from marchlands.games.skirmish.move import (
     PLAY_ACTION,
     USE_LEADER,
 )
+from marchlands.games.skirmish.place import ENEMY_SLOTS, OWN_SLOTS
 
 VERBS: Final = ("play", "activate", "leader", "pass", "choose")
-PLAIN_ANSWERS: Final = {
-    **{f"a{terrain}": ANSWER_SLOT + terrain for terrain in range(5)},
-    **{f"e{terrain}": ANSWER_SLOT + 5 + terrain for terrain in range(5)},
-    "none": ANSWER_NONE,
-    "me": ANSWER_ME,
-    "foe": ANSWER_FOE,
-}
+SLOT_ANSWERS: Final = {name: ANSWER_SLOT + number for number, name in enumerate((*OWN_SLOTS, *ENEMY_SLOTS))}
+WORD_ANSWERS: Final = {"none": ANSWER_NONE, "me": ANSWER_ME, "foe": ANSWER_FOE}
+PLAIN_ANSWERS: Final = {**SLOT_ANSWERS, **WORD_ANSWERS}
 PLAYERS: Final = ("me", "foe")
-SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
+FIXED: Final = {  # the moves that name no card
+    PASS: Parts("pass"),
+    USE_LEADER: Parts("leader"),
+    **{ACTIVATE + terrain: Parts("activate", place=slot) for terrain, slot in enumerate(OWN_SLOTS)},
+    **{move: Parts("choose", place=slot, target=slot) for slot, move in SLOT_ANSWERS.items()},
+    **{move: Parts("choose", target=word) for word, move in WORD_ANSWERS.items()},
+}
 
 
 class Notation(CardNotation):
     """Moves of Skirmish."""
 
-    def text(self, move: int) -> str:
-        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
-        if move == PASS:
-            return "pass"
-        if move in SAID:
-            return f"choose {SAID[move]}"
-        if ACTIVATE <= move < USE_LEADER:
-            return f"activate @{move - ACTIVATE}"
-        if move == USE_LEADER:
-            return "leader"
+    def parts(self, move: int) -> Parts:
+        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        if move in FIXED:
+            return FIXED[move]
         card, how = divmod(move - FIRST_CARD, BLOCK)
         if move >= FIRST_CARD and 0 < card < len(self.names) and self.names[card] and how <= CHOOSE_CARD:
+            name = self.names[card]
             if how == CHOOSE_CARD:
-                return f"choose {self.names[card]}"
-            return f"play {self.names[card]}" + (f" @{how}" if how != PLAY_ACTION else "")
+                return Parts("choose", card=name, target=name)
+            return Parts("play", card=name, place=None if how == PLAY_ACTION else OWN_SLOTS[how])
         raise IllegalMoveError(f"cannot make move {move}: no move has this number", "move/no-such-number")
+
+    def goal(self, place: str) -> str:
+        return str(OWN_SLOTS.index(place))
 
     def read(self, text: object) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""

@@ -23,6 +23,7 @@ from marchlands.games.skirmish.field import (
     Field,
     marks_at,
 )
+from marchlands.games.skirmish.place import slot_name
 from marchlands.games.skirmish.program import chooser, open_selector, open_slots
 from marchlands.games.skirmish.select import is_ready, takeable
 from marchlands.games.skirmish.settle import worth
@@ -166,7 +167,7 @@ def _choice(state: Field) -> Json:
     else:
         kind = "unit" if what == UNITS else "slot"
         mask = int(open_slots(state))
-        answers = [slot_name(by, slot) for slot in range(10) if mask >> slot & 1]
+        answers = [slot_name(slot // TERRAINS == by, slot % TERRAINS) for slot in range(10) if mask >> slot & 1]
         answers.sort()
     return {
         "by": SEATS[by],
@@ -177,11 +178,6 @@ def _choice(state: Field) -> Json:
         "answers": answers,
         "may": bool(state.book.may[selector]),
     }
-
-
-def slot_name(player: int, slot: int) -> str:
-    """Return the name of a slot from a player's side: a0 to a4 are its own, e0 to e4 the enemy's."""
-    return ("a" if slot // TERRAINS == player else "e") + str(slot % TERRAINS)
 
 
 def _known_hand(state: Field, player: int) -> list[Any]:

@@ -45,3 +45,6 @@ def tile_name(tile: int) -> str:
 
 
 TILE_NAMES: Final = tuple(tile_name(tile) for tile in range(TILES))
+TILES_BY_NAME: Final = {  # the lane, and which of its tiles it is
+    tile_name(tile): (LANE_NAMES[_lane_of[tile]], tile - _firsts[_lane_of[tile]]) for tile in range(TILES)
+}

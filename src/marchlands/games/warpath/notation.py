@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from marchlands.engine.notation import CardNotation
+from marchlands.engine.notation import CardNotation, Parts
 from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES, TILES
 from marchlands.games.warpath.move import (
@@ -24,40 +24,50 @@ from marchlands.games.warpath.move import (
 )
 
 VERBS: Final = ("play", "skill", "end", "choose")
-PLAIN_ANSWERS: Final = {
-    **{name: ANSWER_LANE + lane for lane, name in enumerate(LANE_NAMES)},
-    "none": ANSWER_NONE,
-    "me": ANSWER_ME,
-    "foe": ANSWER_FOE,
-}
+LANE_ANSWERS: Final = {name: ANSWER_LANE + lane for lane, name in enumerate(LANE_NAMES)}
+WORD_ANSWERS: Final = {"none": ANSWER_NONE, "me": ANSWER_ME, "foe": ANSWER_FOE}
+PLAIN_ANSWERS: Final = {**LANE_ANSWERS, **WORD_ANSWERS}
 RESERVED: Final = ("me", "foe")  # for cards to come: they can be read, but no choice asks for them yet
-SAID: Final = {number: name for name, number in PLAIN_ANSWERS.items()}
+FIXED: Final = {  # the moves that name neither card nor tile
+    END: Parts("end"),
+    USE_SKILL: Parts("skill"),
+    **{move: Parts("choose", place=lane, target=lane) for lane, move in LANE_ANSWERS.items()},
+    **{move: Parts("choose", target=word) for word, move in WORD_ANSWERS.items()},
+}
 MOST_ON_A_TILE: Final = 10_000
+TARGET: Final = re.compile(r"([a-z]+\d)(?:#(\d{1,5}))?")
+
+
+def answered_tile(answer: str) -> str | None:
+    """Return the tile that an answer such as "plains2#2" names; None for one that names no tile."""
+    found = TARGET.fullmatch(answer)
+    return found[1] if found is not None and found[1] in TILE_NAMES else None
 
 
 class Notation(CardNotation):
     """Moves of Warpath."""
 
-    def text(self, move: int) -> str:
-        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
-        if move == END:
-            return "end"
-        if move == USE_SKILL:
-            return "skill"
-        if move in SAID:
-            return f"choose {SAID[move]}"
+    def parts(self, move: int) -> Parts:
+        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        if move in FIXED:
+            return FIXED[move]
         if move >= FIRST_TARGET:
             before, tile = divmod(move - FIRST_TARGET, TILES)
-            return f"choose {TILE_NAMES[tile]}" + (f"#{before + 1}" if before else "")
+            name = TILE_NAMES[tile]
+            return Parts("choose", place=name, target=f"{name}#{before + 1}" if before else name)
         card, how = divmod(move - FIRST_CARD, BLOCK)
         if move >= FIRST_CARD and 0 < card < len(self.names) and self.names[card]:
+            name = self.names[card]
             if how == CHOOSE_CARD:
-                return f"choose {self.names[card]}"
+                return Parts("choose", card=name, target=name)
             if how == PLAY_SKILL:
-                return f"play {self.names[card]}"
+                return Parts("play", card=name)
             if how < len(LANE_NAMES):
-                return f"play {self.names[card]} @{LANE_NAMES[how]}"
+                return Parts("play", card=name, place=LANE_NAMES[how])
         raise IllegalMoveError(f"cannot make move {move}: no move has this number", "move/no-such-number")
+
+    def goal(self, place: str) -> str:
+        return place
 
     def read(self, text: object) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""
@@ -93,7 +103,7 @@ class Notation(CardNotation):
     def plain_answer(self, word: str) -> int | None:
         if word in PLAIN_ANSWERS:
             return PLAIN_ANSWERS[word]
-        found = re.fullmatch(r"([a-z]+\d)(?:#(\d{1,5}))?", word)
+        found = TARGET.fullmatch(word)
         if found is None or found[1] not in TILE_NAMES:
             return None
         before = int(found[2] or 1) - 1

@@ -140,7 +140,7 @@ def _choice(state: Field, notation: Notation) -> Json:
     else:
         kind = "building" if state.book.what[selector] == BUILDINGS else "unit"
         moves = target_moves(state)
-        answers = [notation.text(int(move)).removeprefix("choose ") for move in moves]
+        answers = [notation.answer_text(int(move)) for move in moves]
         ids = [int(meant(state, move)) for move in moves]
     return {
         "by": SEATS[state.active],

@@ -1,1 +1,6 @@
-"""How matches of Skirmish are told."""
+"""How matches of Skirmish are told. Importing this package registers it."""
+
+from marchlands.story.skirmish.telling import SkirmishTelling
+from marchlands.story.telling import register_telling
+
+register_telling("skirmish", SkirmishTelling())

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
+from marchlands.cards.ability import While
+from marchlands.cards.card import Card
+from marchlands.cards.check import walk
 from marchlands.engine.table import Json
+from marchlands.games.skirmish.place import slot_name
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece, sentence, side_of
+from marchlands.story.line import OTHER, Line, Piece, sentence
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
-from marchlands.story.place import slot_of
+from marchlands.story.skirmish.place import NOTATION, SPOKEN, Notation, is_slot, slot_of
 
 Said = Sequence[str | Piece]
 Slot = tuple[str, int]  # seat and terrain
 SILENT: Final = ("started", "turn_ended", "triggered", "terrain_tied")
 
 
-def dominants(texts: Mapping[str, str]) -> frozenset[str]:
-    """Return the cards, out of all by their printed texts, to which being Dominant matters."""
-    return frozenset(name for name, text in texts.items() if "Dominant" in text)
+def dominants(cards: Iterable[Card]) -> frozenset[str]:
+    """Return the names of the cards, out of all, that have an ability which works while they are Dominant."""
+    return frozenset(card.name for card in cards if any(_needs_dominance(word) for _, word in walk(card.abilities)))
+
+
+def _needs_dominance(word: object) -> bool:
+    return isinstance(word, While) and word.state == "dominant"
 
 
 class SkirmishNarrator(Narrator):
@@ -30,12 +38,14 @@ class SkirmishNarrator(Narrator):
     def __init__(self, seat: str | None, dominants: Collection[str], dot: str = DOT, view: Json | None = None) -> None:
         """Begin before a match, or at a view. `dominants` are the cards to which being Dominant matters."""
         super().__init__(seat, dot)
+        self.places: Notation = NOTATION
         self.dominants = dominants
         self.standing: dict[Slot, str] = {}
         self.origins: dict[Slot, Slot | None] = {}  # by slot: where who stands there stood before the harm
         self.placing: Slot | None = None
         self.consumed: Slot | None = None
         self.terrains: dict[str, list[str]] = {"p1": [], "p2": []}
+        self.count_began: int | None = None  # the first terrain of a count that is being told
         self.skirmish = 1
         if view is not None:
             self._look(view)
@@ -47,15 +57,36 @@ class SkirmishNarrator(Narrator):
                 if slot["unit"] is not None:
                     self.standing[seat, terrain] = slot["unit"]["card"]
 
+    def speak(self) -> None:
+        super().speak()
+        self.places = SPOKEN
+
     def tell(self, events: Iterable[Json]) -> list[Line]:
         lines: list[Line] = []
-        for (kind, _), group in groupby(events, key=lambda event: (event["event"], event.get("seat"))):
+        self.count_began = None
+        told = groupby(enumerate(events), key=lambda pair: (pair[1]["event"], pair[1].get("seat")))
+        for (kind, _), group in told:
+            found = list(group)
             if kind == "drawn":
-                lines.append(sentence(self._draws(list(group))))
+                lines.append(sentence(self._draws([event for _, event in found]), event=found[0][0]))
+                self.count_began = None
                 continue
-            told = [(self.words(event), _place(event)) for event in group]
-            lines += [sentence(said, place) for said, place in told if said]
+            lines += [line for index, event in found if (line := self._line(index, event)) is not None]
         return lines
+
+    def _line(self, index: int, event: Json) -> Line | None:
+        """Return the line for one event, None for one that goes without saying.
+
+        A count begins at its first terrain, unless something else was told since.
+        """
+        kind, said = event["event"], self.words(event)
+        if kind == "terrain_won" and self.count_began is None:
+            self.count_began = index
+        if not said:
+            return None
+        first = index if kind != "skirmish_ended" or self.count_began is None else self.count_began
+        self.count_began = None
+        return sentence(said, self._spelt(_place(event)), first)
 
     def words(self, event: Json) -> Said:
         """Return the words for one event, none for one that goes without saying; and keep up with the board."""
@@ -77,11 +108,15 @@ class SkirmishNarrator(Narrator):
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
             origin = self.origins.get(slot)
             words = f"{self.unit(*slot).words} {agreeing(self.standing[slot], verb)}"
-            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], origin)
+            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], self._spelt(origin))
         self.words(event)
         return harmed
 
     # --- names
+
+    def _spelt(self, slot: Slot | None) -> str | None:
+        """Return a slot as the hearer calls it."""
+        return None if slot is None else slot_name(slot[0] == (self.seat or "p1"), slot[1])
 
     def unit(self, seat: str, terrain: int) -> Piece:
         """Name a unit by its slot."""
@@ -139,10 +174,7 @@ class SkirmishNarrator(Narrator):
         return [*pieces, self.who(winner), self.does(winner, "win"), f"Skirmish {self.skirmish}."]
 
     def _ended(self, event: Json) -> Said:
-        result = event["result"]
-        if result == "draw":
-            return ("The match is a draw.",)
-        return self.who(result), self.does(result, "win"), "the match."
+        return self.outcome(event["result"])
 
     def _triggers_dropped(self, event: Json) -> Said:
         return ("Too many triggers from one move: the rest are dropped.",)
@@ -178,16 +210,12 @@ class SkirmishNarrator(Narrator):
         return self.who(seat), self.does(seat, "choose"), self._answer(seat, answer), only
 
     def _answer(self, seat: str, answer: str) -> str | Piece:
-        slot = slot_of(seat, answer)
-        if slot is not None:
+        if is_slot(answer):
+            slot = slot_of(seat, answer)
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
-        if answer == "me":
-            return Piece("yourself" if seat == self.seat else "itself", side_of(seat, self.seat))
-        if answer == "foe":
-            return self.who(OTHER[seat])
-        return answer
+        return self.player(seat, answer) or answer
 
     # --- units and slots
 
@@ -294,7 +322,7 @@ class SkirmishNarrator(Narrator):
 def _place(event: Json) -> Slot | None:
     """Return the slot that an event is about; for a unit that moves, the one that it comes to."""
     if event["event"] == "chosen":
-        return slot_of(event["seat"], event["answer"])
+        return slot_of(event["seat"], event["answer"]) if is_slot(event["answer"]) else None
     seat, terrain = event.get("seat"), event.get("to", event.get("terrain"))
     return None if seat is None or terrain is None else (seat, terrain)
 

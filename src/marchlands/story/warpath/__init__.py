@@ -1,1 +1,6 @@
-"""How matches of Warpath are told."""
+"""How matches of Warpath are told. Importing this package registers it."""
+
+from marchlands.story.telling import register_telling
+from marchlands.story.warpath.telling import WarpathTelling
+
+register_telling("warpath", WarpathTelling())

@@ -16,10 +16,11 @@ Said = Sequence[str | Piece]
 class Clauses:
     """A line that is being told: what opened it, and clauses, each with what parts it from the one before.
 
-    `place` is the tile that it is about.
+    `place` is the tile that it is about, `event` the index of the first event that it tells.
     """
 
     kind: str
+    event: int
     parts: list[tuple[str, Said]] = field(default_factory=list)
     next_sign: str = ": "
     place: str | None = None
@@ -35,7 +36,7 @@ class Clauses:
         said = [one for sign, clause in self.parts for one in (sign, *clause)]
         if self.kind != "turn_started":
             said.append(".")
-        return sentence(said, self.place)
+        return sentence(said, self.place, self.event)
 
 
 def merged(events: Sequence[Json], steps: Mapping[str, int]) -> list[Json]:

@@ -5,63 +5,48 @@ What belongs together stands in one line: a march with its fight, a card with al
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from marchlands.cards.card import Card
 from marchlands.engine.table import Json
-from marchlands.games.warpath.blueprint import read_movement
-from marchlands.games.warpath.card import Kind, WarpathCard
+from marchlands.games.warpath.board import TILES_BY_NAME
+from marchlands.games.warpath.notation import answered_tile
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
 from marchlands.story.line import OTHER, Line, Piece
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
+from marchlands.story.warpath.card import KnownCards
 from marchlands.story.warpath.clause import Clauses, merged
+from marchlands.story.warpath.place import NOTATION, Notation, Spoken
 
 SILENT: Final = ("started", "turn_ended")
 ORIGINS: Final = ("played", "skill_used", "chosen", "triggered")  # what draws of cards and gold may follow from
 
 
-def classes(cards: Iterable[Card]) -> frozenset[str]:
-    """Return the names of the classes among all cards."""
-    return frozenset(card.name for card in cards if isinstance(card, WarpathCard) and card.kind is Kind.CLASS)
-
-
-def steps(cards: Iterable[Card]) -> dict[str, int]:
-    """Return by name how many steps the units among all cards take in a march."""
-    return {card.name: read_movement(card.movement)[0] for card in cards if isinstance(card, WarpathCard)}
-
-
 class WarpathNarrator(Narrator):
     """Tells Warpath. Things on the tile `here`, which is being spoken of, are named without their place."""
 
-    def __init__(
-        self,
-        seat: str | None,
-        classes: Collection[str],
-        steps: Mapping[str, int],
-        dot: str = DOT,
-        view: Json | None = None,
-    ) -> None:
-        """Begin before a match, or at a view.
-
-        `classes` are names that stand in events where no card dealt the damage, `steps` those of units by name.
-        """
+    def __init__(self, seat: str | None, known: KnownCards, dot: str = DOT, view: Json | None = None) -> None:
+        """Begin before a match, or at a view. `known` is what events do not say of the cards."""
         super().__init__(seat, dot)
-        self.classes = classes
-        self.steps = steps
+        self.places: Notation = NOTATION
+        self.classes = known.classes
+        self.steps = known.steps
+        self.endings = known.endings
         self.here: str | None = None
         self.lines: list[Clauses] = []
         self.line: Clauses | None = None
         self.marching: tuple[str, str, str] | None = None
         self.steps_left = 0
         self.source: str | None = None
+        self.source_at = 0  # the event that named it
         self.placing: tuple[str, str, str] | None = None
         self.tired: str | None = None
         self.dying: list[tuple[str, str, str]] = []
         self.events: list[Json] = []
-        self.at = 0
+        self.at = 0  # the event that is being told, and the one after it
+        self.next = 0
         # Own things by card and tile: where each stood at the view, None for what came later.
         self.origins: dict[tuple[str, str], list[str | None]] = {}
         if view is not None:
@@ -75,12 +60,16 @@ class WarpathNarrator(Narrator):
                         where = f"{lane}{index}"
                         self.origins.setdefault((thing["card"], where), []).append(where)
 
+    def speak(self) -> None:
+        super().speak()
+        self.places = Spoken(self.seat, self.names)
+
     def tell(self, events: Iterable[Json]) -> list[Line]:
         self.lines, self.line = [], None
         self.here = self.source = self.marching = None  # what was told last time has not just been said
-        self.events, self.at = list(events), 0
+        self.events, self.next = list(events), 0
         for event in merged(self.events, self.steps):
-            self.at += event["length"]
+            self.at, self.next = self.next, self.next + event["length"]
             self._tell(event)
         return [line.line() for line in self.lines if line.kind != "triggered" or len(line.parts) > 1]
 
@@ -124,7 +113,7 @@ class WarpathNarrator(Narrator):
 
     def _open(self, kind: str, *said: str | Piece, sign: str = ": ", here: str | None = None) -> None:
         """Begin a line. Things on the tile `here` are named without their place from now on."""
-        self.line = Clauses(kind, next_sign=sign)
+        self.line = Clauses(kind, self.at, next_sign=sign)
         self.line.add(said)
         self.lines.append(self.line)
         self.here = here
@@ -135,9 +124,11 @@ class WarpathNarrator(Narrator):
     def _add(self, card: str | None, *said: str | Piece) -> None:
         """Tell what follows from the open line; whose doing it is, if not that of the card which it happens to."""
         why = f" ({self.source})" if self.source and self.source != card else ""
+        began = self.source_at if why else self.at
         self.source = None
         if self.line is None:
             self._open("effect", *said, why, sign=", ")
+            self.lines[-1].event = began
         else:
             self.line.add((*said, why))
 
@@ -195,10 +186,10 @@ class WarpathNarrator(Narrator):
 
     def _triggered(self, event: Json) -> None:
         """Keep in mind whose doing the next thing is; what happens at the end of a turn has its own line."""
-        if event["text"].startswith("At the end"):
+        if (event["card"], event["text"]) in self.endings:
             self._open("triggered", self.thing(event["seat"], event["card"], event["tile"]), here=event["tile"])
         else:
-            self.source = event["card"]
+            self.source, self.source_at = event["card"], self.at
 
     # --- moves
 
@@ -218,7 +209,7 @@ class WarpathNarrator(Narrator):
         if answer == "none":
             self._add(None, self.who(seat), f"{self.does(seat, 'decline')}".rstrip())
             return
-        tile = answer.partition("#")[0] if answer[-1].isdecimal() else None
+        tile = answered_tile(answer)
         aim = f" to the {answer}" if tile is None else f" at {self.places.tile(tile)}"
         if self.line is not None and self.line.kind in ORIGINS and len(self.line.parts) == 1:
             sign, pieces = self.line.parts[0]
@@ -228,7 +219,7 @@ class WarpathNarrator(Narrator):
         self.here = tile or self.here
 
     def _deployed(self, event: Json) -> None:
-        placed = event["seat"], event["tile"].rstrip("0123456789"), event["card"]
+        placed = event["seat"], TILES_BY_NAME[event["tile"]][0], event["card"]
         if placed == self.placing:
             self.placing = None
         else:
@@ -304,7 +295,7 @@ class WarpathNarrator(Narrator):
     def _end_of(self, event: Json) -> str:
         """Return what becomes of something without HP, which need not be told again."""
         what = event["seat"], event["tile"], event["card"]
-        for later in islice(self.events, self.at, None):
+        for later in islice(self.events, self.next, None):
             if later["event"] in ("died", "destroyed") and (later["seat"], later["tile"], later["card"]) == what:
                 self.dying.append(what)
                 return "dies" if later["event"] == "died" else "is destroyed"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -13,7 +12,9 @@ from marchlands.cards.card import Card
 from marchlands.engine.table import Json
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.story.line import OTHER
-from marchlands.tui.style import BAD, CROWN, GOOD, HEADING, QUIET, RARITY, WAITING, Signs, side
+from marchlands.tui.hand import counted
+from marchlands.tui.painter import headline, player_name
+from marchlands.tui.style import BAD, CROWN, GOOD, QUIET, RARITY, WAITING, Signs, side
 
 CELL: Final = 14
 WIDEST_CELL: Final = 22
@@ -54,22 +55,13 @@ class Board:
 
     def headline(self) -> Text:
         """Return which skirmish and turn it is, and whose."""
-        view = self.view
-        dot = f" {self.signs.dot} "
-        actor = view["to_act"]
-        if actor is None:
-            turn = "the match is over"
-        elif self.seat is None:
-            turn = f"{actor} to act"
-        else:
-            turn = "your turn" if actor == self.seat else "the opponent's turn"
-        return Text(f"Skirmish {view['skirmish']}{dot}turn {view['turn']}{dot}{turn}", HEADING)
+        return headline(self.view, self.seat, f"Skirmish {self.view['skirmish']}", self.signs)
 
     # --- players
 
     def _player(self, player: str, gap: str = "  ", *, brief: bool = False) -> list[Text]:
         part = self.view[player]
-        line = Text.assemble((self._who(player), f"bold {side(player, self.seat)}"))
+        line = Text.assemble((player_name(player, self.seat), f"bold {side(player, self.seat)}"))
         facts = [
             self._leader(part["leader"]),
             f"wins {part['wins']}",
@@ -85,11 +77,6 @@ class Board:
         if part.get("hand_known"):
             lines.append(Text("  known in hand: " + counted(part["hand_known"], self.signs.times), QUIET))
         return lines
-
-    def _who(self, player: str) -> str:
-        if self.seat is None:
-            return player
-        return f"You ({player})" if player == self.seat else f"Opponent ({player})"
 
     def _leader(self, leader: Json | None) -> str:
         if leader is None:
@@ -211,12 +198,6 @@ class Board:
 def power_of(unit: Json) -> str:
     """Return a unit's power, as "5/2" with Shield."""
     return str(unit["power"]) + (f"/{unit['shield']}" if unit["shield"] else "")
-
-
-def counted(names: Iterable[str], times: str) -> str:
-    """Return names in order, each once, with how many there are."""
-    counts = Counter(names)
-    return ", ".join(f"{name} {times}{n}" if n > 1 else name for name, n in sorted(counts.items()))
 
 
 def _modifier(slot: Json) -> Text:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -10,17 +9,18 @@ from typing import Any, Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.story.line import OTHER
-from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
-from marchlands.tui.hand import CardRow
+from marchlands.story.skirmish.place import is_slot, slot_of
+from marchlands.story.skirmish.thing import unit_on
+from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter
-from marchlands.tui.skirmish.board import Board, counted, power_of
+from marchlands.tui.skirmish.board import Board, power_of
 from marchlands.tui.skirmish.score import score_table
-from marchlands.tui.style import HEADING, RARITY, Signs, painted, side
+from marchlands.tui.style import HEADING, RARITY, side
 
 PLAIN_NOTES: Final = {"none": "decline", "me": "you", "foe": "the opponent"}
 
@@ -32,10 +32,6 @@ class SkirmishPainter(Painter):
     places = ("0", "1", "2", "3", "4")
     example = "archer 2"
     example_place = "a slot such as e1"
-
-    def __init__(self, game: Game, rules: object, signs: Signs) -> None:
-        super().__init__(game, rules, signs)
-        self.dominants = dominants(self.texts)
 
     # --- the board
 
@@ -84,14 +80,13 @@ class SkirmishPainter(Painter):
         return list(dict.fromkeys(names))
 
     def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
-        place = re.fullmatch(r"([ae])([0-4])", name.strip().lower())
-        if place is None:
+        slot = name.strip().lower()
+        if not is_slot(slot):
             return super().look(view, seat, name)
-        own = seat or "p1"
-        unit = view[own if place[1] == "a" else OTHER[own]]["slots"][int(place[2])]["unit"]
+        unit = unit_on(view, seat or "p1", slot)
         if unit is None:
             raise CardError(f"cannot show {name.strip()}: no unit stands there", "card/unknown")
-        return self.card(unit["card"])
+        return self.card(unit.card)
 
     def _rows(self, names: Iterable[str]) -> list[CardRow]:
         counts = Counter(names)
@@ -130,41 +125,28 @@ class SkirmishPainter(Painter):
         where = "" if choice["at"] is None else f" @{choice['at']}"
         return Text.assemble((f"{choice['card']}{where} asks: ", HEADING), choice["text"])
 
-    def note(self, view: Json, seat: str, move: str) -> str:
-        verb, _, rest = move.partition(" ")
-        if verb == "pass":
-            return "hands over the turn" if view[seat]["acted"] else "makes you Done for this skirmish"
-        if verb == "leader":
-            return self.texts[view[seat]["leader"]["name"]]
-        if verb == "activate":
-            return str(view[seat]["slots"][int(rest[1:])]["unit"]["card"])
-        return self._answer_note(view, seat, rest) if verb == "choose" else ""
+    def note(self, view: Json, seat: str, move: Parts) -> str:
+        match move.kind:
+            case "pass":
+                return "hands over the turn" if view[seat]["acted"] else "makes you Done for this skirmish"
+            case "leader":
+                return self.texts[view[seat]["leader"]["name"]]
+            case "activate" if move.place is not None:
+                unit = unit_on(view, seat, move.place)
+                return unit.card if unit is not None else ""
+            case "choose":
+                return self._answer_note(view, seat, move)
+        return ""
 
-    def _answer_note(self, view: Json, seat: str, answer: str) -> str:
-        if answer in PLAIN_NOTES:
-            return PLAIN_NOTES[answer]
-        if answer in self.cards:
-            power = _power(self.cards[answer])
+    def _answer_note(self, view: Json, seat: str, answer: Parts) -> str:
+        if answer.place is not None:
+            return _on_slot(view, seat, answer.place)
+        if answer.card is not None:
+            power = _power(self.cards[answer.card])
             return f"power {power}" if power else ""
-        if answer[:1] not in "ae" or not answer[1:].isdecimal():
-            return ""
-        own = answer[0] == "a"
-        slot = view[seat if own else OTHER[seat]]["slots"][int(answer[1])]
-        unit = slot["unit"]
-        if unit is None:
-            return "your empty slot" if own else "an empty enemy slot"
-        whose = "your" if own else "the enemy"
-        return f"{whose} {unit['card']} {power_of(unit)}"
+        return PLAIN_NOTES[str(answer.target)]
 
     # --- events
-
-    def narrator(self, seat: str | None, view: Json | None = None) -> SkirmishNarrator:
-        return SkirmishNarrator(seat, self.dominants, self.signs.dot, view)
-
-    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        narrator = self.narrator(seat)
-        narrator.tell(before)
-        return [painted(line) for line in narrator.tell(events)]
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat)
@@ -174,6 +156,15 @@ def _units(view: Json) -> list[str]:
     """Name the units on the board, one after the other."""
     slots = [slot for seat in OTHER for slot in view[seat]["slots"]]
     return [slot["unit"]["card"] for slot in slots if slot["unit"] is not None]
+
+
+def _on_slot(view: Json, seat: str, slot: str) -> str:
+    """Say what is on a slot, as a seat calls it."""
+    own = slot_of(seat, slot)[0] == seat
+    unit = unit_on(view, seat, slot)
+    if unit is None:
+        return "your empty slot" if own else "an empty enemy slot"
+    return f"{'your' if own else 'the enemy'} {unit.card} {power_of(unit.shown)}"
 
 
 def _power(card: object) -> str:

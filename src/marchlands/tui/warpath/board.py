@@ -11,6 +11,7 @@ from rich.text import Text
 from marchlands.engine.table import Json
 from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
 from marchlands.story.line import OTHER
+from marchlands.tui.painter import headline, player_name
 from marchlands.tui.style import COIN, GOOD, HEADING, QUIET, WAITING, Signs, side
 
 ROWS_FROM: Final = 71  # columns from which the lanes are drawn; below, what stands on them is listed
@@ -45,14 +46,7 @@ class Board:
 
     def headline(self) -> Text:
         """Return which turn it is, and whose."""
-        actor = self.view["to_act"]
-        if actor is None:
-            turn = "the match is over"
-        elif self.seat is None:
-            turn = f"{actor} to act"
-        else:
-            turn = "your turn" if actor == self.seat else "the opponent's turn"
-        return Text(f"Warpath {self.signs.dot} turn {self.view['turn']} {self.signs.dot} {turn}", HEADING)
+        return headline(self.view, self.seat, "Warpath", self.signs)
 
     # --- players
 
@@ -67,7 +61,7 @@ class Board:
         part, signs = self.view[player], self.signs
         skill = part["active_skill"]
         return [
-            Text(self._who(player), f"bold {side(player, self.seat)}"),
+            Text(player_name(player, self.seat), f"bold {side(player, self.seat)}"),
             Text(part["class"]),
             Text(f"{signs.hp}{part['hp']}", "bold"),
             Text(f"{signs.gold}{part['gold']}", f"bold {COIN}"),
@@ -79,11 +73,6 @@ class Board:
                 ("used", QUIET) if skill["used"] else ("ready", GOOD),
             ),
         ]
-
-    def _who(self, player: str) -> str:
-        if self.seat is None:
-            return player
-        return f"You ({player})" if player == self.seat else f"Opponent ({player})"
 
     # --- lanes
 

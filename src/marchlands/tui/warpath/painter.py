@@ -11,16 +11,17 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.errors import CardError
 from marchlands.games.warpath.board import LANE_NAMES
-from marchlands.games.warpath.card import WarpathCard
+from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.story.line import OTHER
-from marchlands.story.warpath.narrator import WarpathNarrator, classes, steps
-from marchlands.tui.hand import CardRow
+from marchlands.story.thing import Thing
+from marchlands.story.warpath.thing import meant
+from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter
-from marchlands.tui.skirmish.board import counted
-from marchlands.tui.style import HEADING, Signs, painted, side
+from marchlands.tui.style import HEADING, Signs, side
 from marchlands.tui.warpath.board import Board
 from marchlands.tui.warpath.card import CardPainter
 from marchlands.tui.warpath.score import score_table
@@ -39,8 +40,7 @@ class WarpathPainter(Painter):
     def __init__(self, game: Game, rules: object, signs: Signs) -> None:
         super().__init__(game, rules, signs)
         known = {name: card for name, card in self.cards.items() if isinstance(card, WarpathCard)}
-        self.classes = classes(known.values())
-        self.steps = steps(known.values())
+        self.classes = {name for name, card in known.items() if card.kind is Kind.CLASS}
         self.single = CardPainter(known, self.texts, signs)
 
     # --- the board
@@ -125,39 +125,29 @@ class WarpathPainter(Painter):
         choice = view["choice"]
         return Text.assemble((f"{choice['card']} asks: ", HEADING), f"{choice['text']}.")
 
-    def note(self, view: Json, seat: str, move: str) -> str:
-        verb, _, rest = move.partition(" ")
-        if verb == "end":
-            return "hands over the turn"
-        if verb == "skill":
-            skill = view[seat]["active_skill"]
-            return f"{skill['card']} {self.signs.gold}{skill['cost']}: {self.texts[skill['card']]}"
-        if verb != "choose":
-            return ""
-        return "decline" if rest == "none" else self._target(view, seat, rest)
+    def note(self, view: Json, seat: str, move: Parts) -> str:
+        match move.kind:
+            case "end":
+                return "hands over the turn"
+            case "skill":
+                skill = view[seat]["active_skill"]
+                return f"{skill['card']} {self.signs.gold}{skill['cost']}: {self.texts[skill['card']]}"
+            case "choose":
+                thing = meant(view, move)
+                return self._target(thing, seat) if thing is not None else "decline" if move.target == "none" else ""
+        return ""
 
-    def _target(self, view: Json, seat: str, answer: str) -> str:
-        """Return what an answer that names a tile stands for, with its numbers."""
-        place = PLACE.fullmatch(answer)
-        if place is None:
-            return ""
-        tile, choice = view["lanes"][place[1]][int(place[2])], view["choice"]
-        meant = choice["ids"][choice["answers"].index(answer)]
-        unit = next((unit for unit in tile["units"] if unit["id"] == meant), None)
-        if unit is None:
-            building = tile["building"]
-            return f"{_whose(building, seat)} {building['card']} {self.signs.hp}{building['hp']}"
+    def _target(self, thing: Thing, seat: str) -> str:
+        """Say which unit or building an answer means, with its numbers."""
+        whose = "your" if thing.seat == seat else "the enemy"
+        if thing.what == "building":
+            return f"{whose} {thing.card} {self.signs.hp}{thing.shown['hp']}"
+        unit = thing.shown
         waits = f" {self.signs.waits}{unit['waits']}" if unit["waiting"] else ""
         numbers = f"{unit['attack']}/{unit['hp']} {self.signs.steps}{unit['movement']}{waits}"
-        return f"{_whose(unit, seat)} {unit['card']} {numbers}"
+        return f"{whose} {thing.card} {numbers}"
 
     # --- events
-
-    def narrator(self, seat: str | None, view: Json | None = None) -> WarpathNarrator:
-        return WarpathNarrator(seat, self.classes, self.steps, self.signs.dot, view)
-
-    def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        return [painted(line) for line in self.narrator(seat).tell(events)]
 
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
         return score_table(events, seat, self.classes)
@@ -171,7 +161,3 @@ def _cards_on(tile: Json) -> list[str]:
 def _on_board(view: Json) -> list[str]:
     """Name what is on the board, lane by lane."""
     return [card for lane in LANE_NAMES for tile in view["lanes"][lane] for card in _cards_on(tile)]
-
-
-def _whose(thing: Json, seat: str) -> str:
-    return "your" if thing["owner"] == seat else "the enemy"

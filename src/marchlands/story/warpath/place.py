@@ -1,47 +1,35 @@
-"""How places on the board are called: as notation writes them, or as a person would say it."""
+"""How lanes and tiles of Warpath are called: as notation writes them, or as a person would say it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from marchlands.games.skirmish.place import TERRAIN_NAMES
 from marchlands.games.warpath.blueprint import read_blueprint
-from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
-from marchlands.story.line import OTHER
+from marchlands.games.warpath.board import LANE_NAMES, LENGTHS, TILES_BY_NAME
 
-TILE: Final = re.compile(r"([a-z]+)(\d+)")
 ORDINALS: Final = ("1st", "2nd", "3rd", "4th")
 IN_LANE: Final = {"plains": "on the plains", "forest": "in the forest", "mountains": "in the mountains"}
 
 
 class Notation:
-    """Places as they are typed: "@2" and "plains2"."""
-
-    def terrain(self, terrain: int) -> str:
-        """Name a terrain of Skirmish."""
-        return f"@{terrain}"
-
-    def on_terrain(self, terrain: int) -> str:
-        """Say where something in Skirmish is."""
-        return f"@{terrain}"
+    """Places as they are typed: "@plains" and "plains2"."""
 
     def lane(self, lane: str) -> str:
-        """Say which lane of Warpath something is played to."""
+        """Say which lane something is played to."""
         return f"@{lane}"
 
     def tile(self, tile: str) -> str:
-        """Name a tile of Warpath."""
+        """Name a tile."""
         return tile
 
     def on_tile(self, tile: str) -> str:
-        """Say where something in Warpath is."""
+        """Say where something is."""
         return f"@{tile}"
 
     def way(self, start: str, end: str) -> str:
-        """Say how a unit of Warpath goes from tile to tile."""
+        """Say how a unit goes from tile to tile."""
         return f"from {start} to {end}"
 
 
@@ -54,12 +42,6 @@ class Spoken(Notation):
 
     seat: str | None
     names: Mapping[str, str] = field(default_factory=dict)
-
-    def terrain(self, terrain: int) -> str:
-        return f"the {TERRAIN_NAMES[terrain]}"
-
-    def on_terrain(self, terrain: int) -> str:
-        return f"on the {TERRAIN_NAMES[terrain]}"
 
     def lane(self, lane: str) -> str:
         return IN_LANE[lane]
@@ -77,9 +59,7 @@ class Spoken(Notation):
 
     def _nth(self, tile: str) -> tuple[str, str]:
         """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
-        found = TILE.fullmatch(tile)
-        assert found is not None, tile
-        lane, index = found[1], int(found[2])
+        lane, index = TILES_BY_NAME[tile]
         length = LENGTHS[LANE_NAMES.index(lane)]
         owner, nth = ("p1", index) if index < length // 2 else ("p2", length - 1 - index)
         return lane, f"{self._whose(owner)} {ORDINALS[nth]}"
@@ -93,19 +73,14 @@ class Spoken(Notation):
 NOTATION: Final = Notation()
 
 
-def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
-    """Return what the terrains, or lanes and tiles, of a board are called by who looks at it; empty for other games."""
+def place_names(seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
+    """Return what the lanes and tiles are called from a seat, or by a spectator who has names of the players."""
     spoken = Spoken(seat, names)
-    if game == "skirmish":
-        return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
-    if game == "warpath":
-        tiles = [f"{lane}{index}" for lane, length in zip(LANE_NAMES, LENGTHS, strict=True) for index in range(length)]
-        return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in tiles}
-    return {}
+    return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in TILES_BY_NAME}
 
 
 def blueprint_words(blueprint: str) -> str:
-    """Return where a building of Warpath may stand, as its owner calls the tiles; empty without a blueprint.
+    """Return where a building may stand, as its owner calls the tiles; empty without a blueprint.
 
     Tiles have the numbers that are written on them: "plains: your 1; forest: your 2-3, the enemy's 3".
     """
@@ -130,10 +105,3 @@ def _span(numbers: list[int]) -> str:
     if len(numbers) > 1 and last - first + 1 == len(numbers):
         return f"{first}-{last}"
     return " and ".join(map(str, numbers))
-
-
-def slot_of(seat: str, answer: str) -> tuple[str, int] | None:
-    """Return the slot of Skirmish that an answer of a seat names, such as "e1"."""
-    if len(answer) != 2 or answer[0] not in "ae" or not answer[1].isdecimal():
-        return None
-    return (seat if answer[0] == "a" else OTHER[seat]), int(answer[1])

@@ -1,0 +1,50 @@
+"""How terrains and slots of Skirmish are called: as notation writes them, or as a person would say it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchlands.games.skirmish.place import SLOTS_BY_NAME, TERRAIN_NAMES
+from marchlands.story.line import OTHER
+
+
+class Notation:
+    """Places as they are typed: "@2"."""
+
+    def terrain(self, terrain: int) -> str:
+        """Name a terrain."""
+        return f"@{terrain}"
+
+    def on_terrain(self, terrain: int) -> str:
+        """Say where something is."""
+        return f"@{terrain}"
+
+
+class Spoken(Notation):
+    """Places in words; everybody calls them the same."""
+
+    def terrain(self, terrain: int) -> str:
+        return f"the {TERRAIN_NAMES[terrain]}"
+
+    def on_terrain(self, terrain: int) -> str:
+        return f"on the {TERRAIN_NAMES[terrain]}"
+
+
+NOTATION: Final = Notation()
+SPOKEN: Final = Spoken()
+
+
+def place_names() -> dict[str, str]:
+    """Return what the terrains are called, by number."""
+    return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
+
+
+def is_slot(name: str) -> bool:
+    """Return whether a name is that of a slot."""
+    return name in SLOTS_BY_NAME
+
+
+def slot_of(seat: str, name: str) -> tuple[str, int]:
+    """Return whose slot a seat calls by a name such as "e1", and its terrain."""
+    is_own, terrain = SLOTS_BY_NAME[name]
+    return (seat if is_own else OTHER[seat]), terrain

@@ -1,0 +1,121 @@
+"""How a game is told: what it brings for that, plain words where it brings nothing, and the register of all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from marchlands.cards.card import Card
+from marchlands.engine.game import Game, find_game
+from marchlands.engine.notation import Parts
+from marchlands.engine.table import Json
+from marchlands.story.narrator import DOT, Narrator
+from marchlands.story.plain import PlainNarrator, plain_offer
+from marchlands.story.thing import Thing
+
+MakeNarrator: TypeAlias = Callable[[str | None, str, Json | None], Narrator]  # of a seat, a dot and a view
+
+
+class Telling:
+    """How matches of one game are told. Each method is plain here and may be replaced by a game that knows better."""
+
+    def narrators(self, game: Game, rules: object) -> MakeNarrator:
+        """Return what makes narrators of a game under these rules; it is asked once for each game and rules."""
+        return lambda seat, dot, view: PlainNarrator(seat, dot)
+
+    def places(self, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
+        """Return what the places of the board are called from a seat, or by a spectator who has names of players."""
+        return {}
+
+    def offer(self, view: Json, seat: str, parts: Parts) -> str:
+        """Return a legal move of a seat as a button says it, from its view and the parts of the move."""
+        return plain_offer(parts)
+
+    def things(self, view: Json, seat: str | None) -> list[Thing]:
+        """Return the units and buildings of a view, with their places as a seat calls them, or a spectator for None."""
+        return []
+
+    def without_things(self, view: Json) -> Json:
+        """Return a view without its units and buildings."""
+        return view
+
+    def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
+        """Return the unit or building that acts by a legal move of a seat, or that its answer means."""
+        return None
+
+    def facts(self, card: Card) -> dict[str, Any]:
+        """Return what is to be said of a card beside its own fields and its text."""
+        return {}
+
+
+PLAIN: Final = Telling()
+_TELLINGS: Final[dict[str, Telling]] = {}
+
+
+def register_telling(game: str, telling: Telling) -> None:
+    """Let the matches of a game, by its name, be told in this way."""
+    _TELLINGS[game] = telling
+    _makers.cache_clear()
+
+
+def telling_of(game: str) -> Telling:
+    """Return how matches of a game are told; in plain words if nobody has registered anything better."""
+    return _TELLINGS.get(game, PLAIN)
+
+
+def narrator(
+    game: Game | str,
+    rules: object,
+    seat: str | None,
+    *,
+    view: Json | None = None,
+    dot: str = DOT,
+    is_spoken: bool = False,
+    names: Mapping[str, str] | None = None,
+) -> Narrator:
+    """Return who tells a match of a game under these rules to a seat, or with None to a spectator.
+
+    It begins before the match, or at a view of it. Places are called as in notation, or in words where `is_spoken`;
+    `names` are those of the players by seat.
+    """
+    played = find_game(game) if isinstance(game, str) else game
+    preset = rules if rules is None or isinstance(rules, str) else json.dumps(rules, sort_keys=True)
+    teller = _makers(played, preset)(seat, dot, view)
+    teller.names = names or {}
+    if is_spoken:
+        teller.speak()
+    return teller
+
+
+@lru_cache(maxsize=64)
+def _makers(game: Game, rules: str | None) -> MakeNarrator:
+    """Return what makes a narrator; what it has to know of the cards is found out once. Tables of rules are JSON."""
+    chosen = json.loads(rules) if rules is not None and rules.startswith("{") else rules
+    return telling_of(game.name).narrators(game, chosen)
+
+
+def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
+    """Return what the places of a game's board are called by a seat or a spectator; empty if they have no names."""
+    return telling_of(game).places(seat, names)
+
+
+def offer(view: Json, seat: str, parts: Parts) -> str:
+    """Return a legal move of a seat in words, from its view and the parts of the move."""
+    return telling_of(view["game"]).offer(view, seat, parts)
+
+
+def things(view: Json, seat: str | None) -> dict[int, Thing]:
+    """Return all units and buildings of a view by id, with the places as a seat calls them, or a spectator for None."""
+    return {thing.id: thing for thing in telling_of(view["game"]).things(view, seat)}
+
+
+def without_things(view: Json) -> Json:
+    """Return a view without its units and buildings."""
+    return telling_of(view["game"]).without_things(view)
+
+
+def meant(view: Json, seat: str, parts: Parts) -> Thing | None:
+    """Return the unit or building that acts by a legal move of a seat, or that its answer means; None if none does."""
+    return telling_of(view["game"]).meant(view, seat, parts)

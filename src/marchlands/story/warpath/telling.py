@@ -1,0 +1,47 @@
+"""What Warpath brings to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marchlands.cards.card import Card
+from marchlands.engine.game import Game
+from marchlands.engine.notation import Parts
+from marchlands.engine.table import Json
+from marchlands.games.warpath.card import WarpathCard
+from marchlands.story.telling import MakeNarrator, Telling
+from marchlands.story.thing import Thing
+from marchlands.story.warpath.card import known_of
+from marchlands.story.warpath.narrator import WarpathNarrator
+from marchlands.story.warpath.offer import offer
+from marchlands.story.warpath.place import blueprint_words, place_names
+from marchlands.story.warpath.thing import meant, things, without_things
+
+
+class WarpathTelling(Telling):
+    """Tells Warpath with its lanes and tiles, a march with its fights in one line."""
+
+    def narrators(self, game: Game, rules: object) -> MakeNarrator:
+        known = known_of(game.cards(rules))
+        return lambda seat, dot, view: WarpathNarrator(seat, known, dot, view)
+
+    def places(self, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
+        return place_names(seat, names)
+
+    def offer(self, view: Json, seat: str, parts: Parts) -> str:
+        return offer(view, seat, parts)
+
+    def things(self, view: Json, seat: str | None) -> list[Thing]:
+        return things(view)
+
+    def without_things(self, view: Json) -> Json:
+        return without_things(view)
+
+    def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
+        return meant(view, parts)
+
+    def facts(self, card: Card) -> dict[str, Any]:
+        if not isinstance(card, WarpathCard) or not card.blueprint:
+            return {}
+        return {"stands": blueprint_words(card.blueprint)}
