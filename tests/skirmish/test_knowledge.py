@@ -305,7 +305,7 @@ def test_an_unseen_card_leaves_no_trace_in_the_knowledge() -> None:
         assert name not in content
     state = json.loads(content)["state"]
     numbers = {game().by_name[name].number for name in ("Test Looter", "Dragon", "Vampire", "Mimic")}
-    for zone in ("deck", "hand", "grave", "card"):
+    for zone in ("deck", "hand", "pile", "card"):
         assert not (numbers | {2 * number for number in numbers}) & set(state[zone])
 
 

@@ -7,25 +7,23 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from functools import cached_property
+from typing import Any, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.native import i64
 from marchlands.engine.notation import CardNotation
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
 from marchlands.engine.table import Json, Table
+from marchlands.engine.zone import CardState, Sheet
 
 REMEMBERED_DECKS: Final = 1000
 
 
 class CardTable(Table):
     """A table that knows its cards by name and number."""
-
-    vectors: ClassVar[tuple[str, ...]]  # what a state is made of
-    numbers: ClassVar[tuple[str, ...]]
 
     def __init__(
         self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
@@ -74,8 +72,8 @@ class CardTable(Table):
         """Return the first state of a match with these cards."""
 
     @abstractmethod
-    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
-        """Return a state with these vectors, by name, and nothing else in it."""
+    def laid_out(self, sheet: Sheet) -> CardState:
+        """Return the state that a sheet describes."""
 
     def start(self, setup: Setup, *, recording: bool = False) -> State:
         first, second = setup.decks
@@ -86,12 +84,16 @@ class CardTable(Table):
     # --- knowledge
 
     def dump(self, state: State) -> Json:
-        vectors = {name: [int(number) for number in getattr(state, name)] for name in self.vectors}
-        numbers = {name: int(getattr(state, name)) for name in (*self.numbers, "room")}
+        vectors = {name: [int(number) for number in getattr(state, name)] for name in self.outline.vectors}
+        numbers = {name: int(getattr(state, name)) for name in self.outline.numbers}
         return {**vectors, **numbers}
 
     def load(self, numbers: Mapping[str, Any]) -> State:
-        state = self.blank(numbers["room"], {name: numbers[name] for name in self.vectors})
-        for name in self.numbers:
-            setattr(state, name, i64(numbers[name]))
-        return state
+        return self.laid_out(Sheet(dict(numbers)))
+
+    @cached_property
+    def outline(self) -> Sheet:
+        """A sheet with the names of all vectors and numbers that a state is made of."""
+        names = Sheet(noting=True)
+        self.laid_out(names)
+        return names

@@ -12,12 +12,12 @@ from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import DOMINATES, GRAVE_UNITS, HAND_CARDS, PLAYERS, UNITS
 from marchlands.games.skirmish.field import (
     CHARGES,
-    GRAVE,
     HAND,
     LAST,
     LEADER,
     NEXT,
     NO_SLOT,
+    PILE,
     POINTS,
     WINS,
     Field,
@@ -98,7 +98,7 @@ def _player(state: Field, player: int, winners: list[int]) -> Json:
     start = int(player * state.room)
     hand = [int(state.hand[start + i]) >> 1 for i in range(int(tally[HAND + player]))]
     deck = [int(state.deck[i]) for i in range(int(tally[NEXT + player]), int(tally[LAST + player]))]
-    grave = [int(state.grave[start + i]) for i in range(int(tally[GRAVE + player]))]
+    grave = [int(state.pile[start + i]) for i in range(int(tally[PILE + player]))]
     on_turn = player == state.active and state.winner == NOBODY
     leader = int(tally[LEADER + player])
     won = [player * TERRAINS + terrain for terrain in range(TERRAINS) if winners[terrain] == player]

@@ -20,6 +20,7 @@ from marchlands.engine.state import (
     end_cause,
     record,
 )
+from marchlands.engine.zone import NO_CARD, give_card, hand_id, next_card
 from marchlands.games.warpath.board import HOME, LANE_OF, LANES, LENGTH, depth, forward, goal
 from marchlands.games.warpath.book import (
     ADVANCE,
@@ -66,9 +67,7 @@ from marchlands.games.warpath.field import (
     HASTENED,
     HEALED,
     HP,
-    LAST,
     MOVED,
-    NEXT,
     NO_ROW,
     NOTHING,
     PLAYER_HIT,
@@ -80,8 +79,6 @@ from marchlands.games.warpath.field import (
     WAITED,
     Field,
     add_unit,
-    give_card,
-    hand_id,
     row_of,
     tile_of,
 )
@@ -269,10 +266,11 @@ def gain(f: Field, player: i64, amount: i64) -> None:
 
 def draw(f: Field, player: i64, count: i64) -> None:
     """Let a player draw cards, as many as there are."""
-    while count > 0 and f.tally[NEXT + player] < f.tally[LAST + player]:
-        card = f.deck[f.tally[NEXT + player]]
-        f.tally[NEXT + player] += 1
-        give_card(f, player, card)
+    while count > 0:
+        card = next_card(f, player)
+        if card == NO_CARD:
+            return
+        give_card(f, player, card, 0)
         if f.recording:
             record(f, DRAWN, player, 0, 0, card, hand_id(f, player, card))
         count -= 1

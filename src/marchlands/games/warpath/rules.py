@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
+from marchlands.engine.zone import EMPTY, bury, hand_id, take_card
 from marchlands.games.warpath.board import HOME, LANES
 from marchlands.games.warpath.book import ON_CONSTRUCT, SKILL, UNIT
 from marchlands.games.warpath.features import features, win_odds
@@ -18,8 +19,6 @@ from marchlands.games.warpath.field import (
     USED,
     Field,
     add_building,
-    hand_id,
-    take_card,
 )
 from marchlands.games.warpath.heuristic import evaluate
 from marchlands.games.warpath.legal_moves import builder, is_legal, legal_into, site
@@ -34,39 +33,7 @@ class WarpathState(Field):
     """A position of Warpath that knows its rules."""
 
     def clone(self) -> WarpathState:
-        return WarpathState(
-            self.book,
-            self.deck,
-            self.room,
-            self.card[:],
-            self.owner[:],
-            self.tile[:],
-            self.hp[:],
-            self.attack[:],
-            self.steps[:],
-            self.every[:],
-            self.waits[:],
-            self.serial[:],
-            self.alive[:],
-            self.building[:],
-            self.building_owner[:],
-            self.building_hp[:],
-            self.building_serial[:],
-            self.hand[:],
-            self.pile[:],
-            self.tally[:],
-            self.active,
-            self.turn,
-            self.winner,
-            self.next_serial,
-            self.heeds,
-            self.ask_forced,
-            self.asked,
-            self.at,
-            self.actor_card,
-            self.it,
-            self.lane,
-        )
+        return WarpathState(self.book, self.room, EMPTY, self)
 
     def actor(self) -> i64:
         return NOBODY if self.winner != NOBODY else self.active
@@ -125,6 +92,7 @@ def _play(f: Field, card: i64, how: i64) -> None:
     if f.recording:
         _record_move(f, PLAYED, -1 if kind == SKILL else how, f.book.cost[card], card, hand_id(f, player, card))
     take_card(f, player, card)
+    bury(f, player, card)
     if kind == SKILL:
         begin(f, card)
         return
