@@ -178,7 +178,7 @@ class Lobby:
         if source is not None:
             deck = await find_deck(self.service.store, guest, game, source)
         else:
-            fitting = [deck for deck in game.decks().values() if not game.deck_faults(deck, rules)]
+            fitting = [*game.fitting_decks(rules).values()]
             if not fitting:
                 raise Refusal("deck/none", f"no ready-made deck fits the rules {rules!r}; name one")
             deck = CHANCE.choice([deck for deck in fitting if deck != but] or fitting)

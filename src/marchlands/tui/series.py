@@ -137,11 +137,11 @@ class Series:
         game, wanted = self.card_source.game, self.wanted
         own, other = ("p1", "p2") if wanted.bot is None else ("your", "the opponent's")
         painter = painter_for(game, wanted.rules, self.console)
-        decks = _playable(game, wanted.rules)
+        decks = game.fitting_decks(wanted.rules)
         deck = self._choose(f"Choose {_whose(own)} deck", decks, next(iter(decks), ""), painter.aim())
         if deck is None:
             return False
-        decks = _playable(game, self._rules(deck))
+        decks = game.fitting_decks(self._rules(deck))
         against = self._choose(f"Choose {_whose(other)} deck", decks, _another(decks, deck), "")
         if against is None:
             return False
@@ -165,7 +165,7 @@ class Series:
         """Return the match that is wanted, before its first move. Raises MarchlandsError."""
         game, wanted = self.card_source.game, self.wanted
         rules = self._rules(wanted.deck)
-        ready = _playable(game, rules)
+        ready = game.fitting_decks(rules)
         if not ready and (wanted.deck is None or wanted.against is None):
             reason = "no ready-made deck fits these rules; name two with --deck and --against"
             raise DeckError(f"cannot start a match: {reason}")
@@ -189,10 +189,6 @@ class Series:
         # Who knows the dice of a bot of others must not learn anything of the shuffle.
         is_ours = self.wanted.trusted or is_built_in(self.wanted.bot)
         return {other: BotSeat(bot, budget, Dice(~seed if is_ours else SystemRandom().randrange(SEEDS)))}
-
-
-def _playable(game: Game, rules: object) -> dict[str, Deck]:
-    return {name: deck for name, deck in game.decks().items() if not game.deck_faults(deck, rules)}
 
 
 def _another(decks: Mapping[str, Deck], taken: str) -> str:
