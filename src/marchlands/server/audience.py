@@ -16,9 +16,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from marchlands.engine.event import plain
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.server.announcement import deed_line
-from marchlands.server.clock import SEATS
 from marchlands.server.limit import Bucket
 from marchlands.server.message import (
     Emote,
@@ -34,7 +33,7 @@ from marchlands.server.message import (
 )
 from marchlands.server.pace import Pace
 from marchlands.server.perspective import FACES, Face, log_line, logged, position, told_events
-from marchlands.server.progress import OTHER, Progress, Step
+from marchlands.server.progress import Progress, Step
 from marchlands.server.record import MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service

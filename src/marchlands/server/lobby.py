@@ -16,16 +16,15 @@ from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.packuse import PackChangedError
 from marchlands.engine.replay import Replay
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.errors import DeckError, MarchlandsError, ReplayError, did_you_mean
 from marchlands.server import body
 from marchlands.server.audience import Audience
-from marchlands.server.clock import SEATS
 from marchlands.server.connection_limit import Crowd
 from marchlands.server.guess_limit import GuessLimit
 from marchlands.server.locks import Locks
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.name import clean_name
-from marchlands.server.progress import OTHER
 from marchlands.server.record import AddGuest, AddMatch, ChangeMatch, Guest, MatchRecord, RenameGuest
 from marchlands.server.refusal import Refusal
 from marchlands.server.room import Room

@@ -18,17 +18,18 @@ from weakref import ref
 
 import msgspec
 
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.errors import MarchlandsError, MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.announcement import deed_line
 from marchlands.server.audience import ENCODE, Audience, Shown, send
-from marchlands.server.clock import SEATS, Clock
+from marchlands.server.clock import Clock
 from marchlands.server.foresight import Foresight
 from marchlands.server.message import Deed, Foreseen, LogLine, Seat, Update
 from marchlands.server.opponent import bot_move
 from marchlands.server.pace import Pace
 from marchlands.server.perspective import FACES, Face, told_events
-from marchlands.server.progress import OTHER, Kind, Progress, Step
+from marchlands.server.progress import Kind, Progress, Step
 from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, MatchRecord, stored_moves
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service

@@ -15,7 +15,7 @@ from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.engine.table import SEATS
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.errors import DeckError, MarchlandsError
 from marchlands.lab.referee import check_bots, close_quietly
 from marchlands.tui.card_source import CardSource
@@ -105,7 +105,7 @@ class Series:
 
     def _prepare(self) -> bool:
         """Open the next match, as it was wished for; return False if people leave instead."""
-        self.wanted.seat = SEATS[1 - SEATS.index(self.wanted.seat)]
+        self.wanted.seat = OTHER[self.wanted.seat]
         while True:
             news = self.card_source.refresh()
             if news:
@@ -185,7 +185,7 @@ class Series:
         if self.wanted.bot is None:
             return {}
         bot, budget = make_bot(self.wanted.bot, trusted=self.wanted.trusted)
-        other = SEATS[1 - SEATS.index(self.wanted.seat)]
+        other = OTHER[self.wanted.seat]
         # Who knows the dice of a bot of others must not learn anything of the shuffle.
         is_ours = self.wanted.trusted or is_built_in(self.wanted.bot)
         return {other: BotSeat(bot, budget, Dice(~seed if is_ours else SystemRandom().randrange(SEEDS)))}
