@@ -167,6 +167,18 @@ def test_a_veil_forgets_everything_about_units_that_are_gone() -> None:
     assert {name for name in by_slot if any(shown[name])} == OF_A_SLOT
 
 
+def test_a_unit_that_comes_into_play_has_nothing_of_who_stood_there() -> None:
+    at = table("skirmish")
+    match = ml.position("skirmish", {"p1": {"hand": ["Archer"]}})
+    content = at.dump(match.state)
+    by_slot = {name for name, value in content.items() if isinstance(value, list) and len(value) == SLOTS}
+    garbage = {name: [9 if slot == 2 else number for slot, number in enumerate(content[name])] for name in by_slot}
+    first, second = at.load(content), at.load(content | garbage | {"modifier": content["modifier"]})
+    for state in (first, second):
+        state.apply(i64(at.read("play Archer @2")))
+    assert at.dump(first) == at.dump(second)
+
+
 def test_a_veil_forgets_everything_about_buildings_that_are_gone() -> None:
     at = table("warpath")
     content = at.dump(at.laid_out(Sheet()))

@@ -13,10 +13,9 @@ import pytest
 import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.server import foresight
-from marchlands.server.clock import SEATS
 from marchlands.server.message import Seat
-from marchlands.server.progress import OTHER
 from marchlands.server.secret import new_id
 from marchlands.story.difference import difference
 from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served, stored

@@ -12,6 +12,7 @@ import marchlands as ml
 from marchlands.engine.event import plain
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
+from marchlands.engine.table import OTHER
 from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.clock import Clock
@@ -43,7 +44,7 @@ def moved(progress: Progress, text: str | None = None) -> Progress:
 
 def other(progress: Progress) -> Seat:
     assert progress.to_act is not None
-    return match_progress.OTHER[progress.to_act]
+    return OTHER[progress.to_act]
 
 
 def test_progress_begins_at_nought() -> None:

@@ -11,8 +11,8 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.match import Match
+from marchlands.engine.table import OTHER
 from marchlands.errors import IllegalMoveError
-from marchlands.story.line import OTHER
 from tests.support.scale import scaled
 from tests.support.warpath import random_deck, random_given, warpath
 

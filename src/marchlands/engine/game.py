@@ -37,6 +37,7 @@ class Game(ABC):
     code_prefix: str  # what its deck codes begin with
     sets: tuple[CardSet[Any], ...] = ()  # the built-in cards
     packs: tuple[Pack[Any], ...] = ()  # what was loaded beside them
+    presets: tuple[str, ...] = ("standard",)  # the rules that have a name
 
     def __copy__(self) -> Self:
         return self  # nothing about it changes
@@ -151,9 +152,12 @@ class Game(ABC):
         """Return the decks of a match for which none are named: the first two ready-made ones that the rules allow."""
         table = self.table(rules)
         if table.usual_decks is None:
-            fitting = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
-            table.usual_decks = tuple((fitting * 2)[:2])
+            table.usual_decks = tuple(([*self.fitting_decks(rules).values()] * 2)[:2])
         return table.usual_decks
+
+    def fitting_decks(self, rules: object = None) -> dict[str, Deck]:
+        """Return the ready-made decks that the rules allow, by id."""
+        return {id: deck for id, deck in self.decks().items() if not self.deck_faults(deck, rules)}
 
     def deck(self, source: object) -> Deck:
         """Return the deck that an id, a deck code, a file's path or a table names. Raises DeckError."""
@@ -195,7 +199,7 @@ class Game(ABC):
         """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
         table = self.table(rules)
         if decks is None:
-            chosen = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
+            chosen = [*self.fitting_decks(rules).values()]
         else:
             chosen = [self.deck(deck) for deck in decks]
         if not chosen:

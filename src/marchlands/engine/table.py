@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Seat: TypeAlias = Literal["p1", "p2"]
 Result: TypeAlias = Literal["p1", "p2", "draw"]
 SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
+OTHER: Final[Mapping[str, Seat]] = {"p1": "p2", "p2": "p1"}
 RESULTS: Final[tuple[Result, Result, Result]] = (*SEATS, "draw")
 NO_MOVE: Final = -1
 Json = dict[str, Any]

@@ -13,7 +13,7 @@ from weakref import ref
 import msgspec
 
 from marchlands.engine.event import Event
-from marchlands.server.clock import SEATS
+from marchlands.engine.table import SEATS
 from marchlands.server.match_log import MatchLog
 from marchlands.server.match_terms import bot_of, seated, seats_of
 from marchlands.server.message import (

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 import msgspec
 
 from marchlands.server.message import Clocks, ClockTerms, Seat
-
-SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -210,7 +210,7 @@ def _game_info(game: Game) -> rest_body.GameInfo:
     return rest_body.GameInfo(
         name=game.name,
         lead_word=game.lead_word,
-        rules=saved_decks.presets(game),
+        rules=game.presets,
         leads=tuple(game.lead_numbers()),
         levels=tuple(LEVELS),
         decks=tuple(saved_decks.shown(id, game, deck) for id, deck in decks.items()),

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from marchlands.server.clock import SEATS
+from marchlands.engine.table import SEATS
 from marchlands.server.message import ClockTerms, Seat
 from marchlands.server.record import MatchRecord
 

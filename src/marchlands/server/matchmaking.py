@@ -14,14 +14,13 @@ from marchlands.bots.level import LEVELS
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.replay import Replay
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.errors import DeckError, did_you_mean
 from marchlands.server import rest_body
-from marchlands.server.clock import SEATS
 from marchlands.server.lobby import Lobby
 from marchlands.server.match_terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
 from marchlands.server.message import MatchInfo, Seat
 from marchlands.server.player_name import clean_name
-from marchlands.server.progress import OTHER
 from marchlands.server.record import AddMatch, ChangeMatch, Guest, MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.saved_decks import find_deck
@@ -114,7 +113,7 @@ class Matchmaking:
         if source is not None:
             deck = await find_deck(self.service.store, guest, game, source)
         else:
-            fitting = [deck for deck in game.decks().values() if not game.deck_faults(deck, rules)]
+            fitting = [*game.fitting_decks(rules).values()]
             if not fitting:
                 raise Refusal("deck/none", f"no ready-made deck fits the rules {rules!r}; name one")
             deck = CHANCE.choice([deck for deck in fitting if deck != but] or fitting)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from marchlands.engine.table import OTHER
 from marchlands.server.match_terms import bot_of
 from marchlands.server.message import Deed, Seat
 from marchlands.server.presence import Presence
-from marchlands.server.progress import OTHER, Kind, Progress
+from marchlands.server.progress import Kind, Progress
 from marchlands.server.refusal import Refusal
 from marchlands.server.standing import Standing
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from asyncio import get_running_loop
 
-from marchlands.server.clock import SEATS
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.server.match_terms import bot_of, guests_of, seated, seats_of
 from marchlands.server.message import Seat
 from marchlands.server.perspective import FACES, Face
-from marchlands.server.progress import OTHER
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower
 from marchlands.server.standing import Standing

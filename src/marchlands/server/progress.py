@@ -13,12 +13,12 @@ from typing import Final, Literal, TypeAlias, cast
 from marchlands.engine.event import Event
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
+from marchlands.engine.table import OTHER
 from marchlands.server.clock import Clock
 from marchlands.server.message import Seat
 from marchlands.server.record import Entry
 
 Kind: TypeAlias = Literal["move", "offer", "accept", "decline", "concede", "time", "claim"]
-OTHER: Final[dict[Seat, Seat]] = {"p1": "p2", "p2": "p1"}
 REASONS: Final[dict[Kind, str]] = {"concede": "conceded", "time": "time", "claim": "absence", "accept": "agreed"}
 DRAW: Final = "draw"
 

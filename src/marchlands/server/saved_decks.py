@@ -63,13 +63,8 @@ def shown(id: str, game: Game, deck: Deck) -> rest_body.DeckInfo:
         style=deck.style,
         faults=tuple(faults),
         packs=tuple(pack.name for pack in packs_in_use(game.packs, (deck,))),
-        fits=tuple(rules for rules in presets(game) if not game.deck_faults(deck, rules)),
+        fits=tuple(rules for rules in game.presets if not game.deck_faults(deck, rules)),
     )
-
-
-def presets(game: Game) -> tuple[str, ...]:
-    """Return the names of the rules that a game has ready-made decks for."""
-    return tuple(dict.fromkeys(deck.rules for deck in game.decks().values() if deck.rules))
 
 
 def shown_saved(saved: SavedDeck) -> rest_body.DeckInfo:
@@ -129,7 +124,7 @@ def _fitting_rules(game: Game, deck: Deck) -> tuple[str, list[str]]:
     """
     faults = game.deck_faults(deck, deck.rules or None)
     if faults and not deck.rules:
-        for rules in presets(game):
+        for rules in game.presets:
             if not game.deck_faults(deck, rules):
                 return rules, []
     return deck.rules, faults

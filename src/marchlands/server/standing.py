@@ -8,7 +8,8 @@ from __future__ import annotations
 from asyncio import get_running_loop
 from dataclasses import replace
 
-from marchlands.server.clock import SEATS, Clock
+from marchlands.engine.table import SEATS
+from marchlands.server.clock import Clock
 from marchlands.server.match_terms import bot_of, read_terms, seated
 from marchlands.server.message import Seat
 from marchlands.server.progress import Progress

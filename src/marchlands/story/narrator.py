@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, Json
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece, side_of
+from marchlands.story.line import Line, Piece, side_of
 
 DOT: Final = "·"
 

@@ -27,7 +27,7 @@ WIN: Final = 1_000_000  # a certain win; chances are parts of it
 THOUSANDTHS: Final = 1000.0  # the unit of a win model's weights
 ANSWERS: Final = 2  # how many answers in a row a first glance tries
 KEYS: Final = 4096  # moves are remembered by this many keys
-SEATS: Final = 2
+PLAYERS: Final = 2
 ANY: Final = -1  # no move in particular
 FINE: Final = 1000  # worths are squared in thousandths, so that no sum of them overflows
 DOUBT: Final = 4.0  # visits of average spread that every move is taken to have had, when its own spread is worked out
@@ -81,8 +81,8 @@ class Tree:
         self.gain: i64 = 0  # by how much the first was worth more than the second in all pairs, in thousandths
         self.gain_squares: i64 = 0
         # by seat and key of a move, wherever it was made
-        self.made = zeros(SEATS * KEYS)
-        self.earned = zeros(SEATS * KEYS)
+        self.made = zeros(PLAYERS * KEYS)
+        self.earned = zeros(PLAYERS * KEYS)
         # used again by every simulation
         self.moves = Moves()
         self.choices = Moves()

@@ -10,11 +10,11 @@ from typing import Final
 from marchlands.cards.ability import While
 from marchlands.cards.card import Card
 from marchlands.cards.check import walk
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.games.skirmish.place import slot_name
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece, sentence
+from marchlands.story.line import Line, Piece, sentence
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 from marchlands.story.skirmish.place import NOTATION, SPOKEN, Notation, is_slot, slot_of
 
@@ -52,7 +52,7 @@ class SkirmishNarrator(Narrator):
 
     def _look(self, view: Json) -> None:
         self.skirmish = view["skirmish"]
-        for seat in OTHER:
+        for seat in SEATS:
             for terrain, slot in enumerate(view[seat]["slots"]):
                 if slot["unit"] is not None:
                     self.standing[seat, terrain] = slot["unit"]["card"]

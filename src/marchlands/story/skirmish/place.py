@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from marchlands.engine.table import OTHER
 from marchlands.games.skirmish.place import SLOTS_BY_NAME, TERRAIN_NAMES
-from marchlands.story.line import OTHER
 
 
 class Notation:

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, Json
 from marchlands.games.warpath.board import TILES_BY_NAME
 from marchlands.games.warpath.notation import answered_tile
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece
+from marchlands.story.line import Line, Piece
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 from marchlands.story.warpath.card import KnownCards
 from marchlands.story.warpath.clause import Clauses, merged

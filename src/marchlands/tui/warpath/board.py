@@ -8,9 +8,8 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, Json
 from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
-from marchlands.story.line import OTHER
 from marchlands.tui.painter import headline, player_name
 from marchlands.tui.style import COIN, GOOD, HEADING, QUIET, WAITING, Signs, side
 
