@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
+from marchlands.engine.event import Event, Kinds, Reading, forced_answers, told
 from marchlands.engine.native import i64
 from marchlands.engine.notation import CardNotation, Parts, Typed
 from marchlands.engine.pack import Pack
@@ -112,8 +112,8 @@ class CardTable(Table):
 
     # --- events
 
-    def events(self, log: Sequence[int]) -> list[Event]:
-        return read_events(self.kinds, self.book, log, self.answer_text)
+    def reading(self) -> Reading:
+        return Reading(self.kinds, self.book, self.answer_text)
 
     def told(self, event: Event, seat: int | None) -> Event:
         return told(event, seat)

@@ -18,7 +18,7 @@ from marchlands.engine.win_model import WinModel
 
 if TYPE_CHECKING:
     from marchlands.engine.deck import Deck
-    from marchlands.engine.event import Event
+    from marchlands.engine.event import Event, Reading
     from marchlands.engine.pack import Pack
     from marchlands.engine.setup import Setup
 
@@ -104,8 +104,12 @@ class Table(ABC):
     # --- events
 
     @abstractmethod
+    def reading(self) -> Reading:
+        """Return a reading of a log that has nothing in it yet."""
+
     def events(self, log: Sequence[int]) -> list[Event]:
         """Return recorded events with everything in them, each with its cause."""
+        return self.reading().read(log)
 
     @abstractmethod
     def told(self, event: Event, seat: int | None) -> Event:
