@@ -133,8 +133,8 @@ async def fireball(folder: Path) -> AsyncIterator[tuple[Served, Scene]]:
         yield service, scene
 
 
-ACOLYTE = {"words": "your Acolyte on the Meadow dies", "card": "Acolyte", "place": "a0"}
-VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "place": "a1"}
+ACOLYTE = {"words": "your Acolyte on the Meadow dies", "card": "Acolyte", "place": "a0", "id": 2}
+VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "place": "a1", "id": 4}
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ async def test_in_warpath_what_marches_into_a_fight_is_told_beforehand(tmp_path:
             if event["event"] in ("damaged", "died") and event["seat"] == scene.seat
         ]
         harm = (await scene.ask("play Heroic Charge"))["harm"]
-        assert {one["card"] for one in harm if "card" in one} == {event["card"] for event in hurt} != set()
+        assert {one["id"] for one in harm if "id" in one} == {event["id"] for event in hurt} != set()
         lanes = scene.match.view(scene.seat)["lanes"]
         for one in harm:
             if "card" in one:

@@ -13,15 +13,17 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from marchlands.engine.state import (
+    ALONE,
     BY_ABILITY,
     BY_FIGHT,
     BY_MARCH,
     BY_MOVE,
+    BY_RULES,
     CAUSE_BEGUN,
     CAUSE_ENDED,
     EVENT_WIDTH,
-    GOES_ON,
     OPENS,
+    WITHIN,
 )
 from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
 
@@ -167,7 +169,7 @@ class _Reading:
         self.answer_text = answer_text
         self.events: list[Event] = []
         self.rows: list[Row] = []  # those of the events
-        self.open: list[Row] = []  # the innermost last
+        self.open: list[tuple[Row, int | None]] = []  # causes, each with the event that it is under; the innermost last
         self.cause: Cause | None = RULES  # the innermost one, None until it is needed
         self.opened_by: dict[tuple[int, ...], int | None] = {}  # by cause: the event that it was last begun by
         self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
@@ -175,10 +177,7 @@ class _Reading:
     def read(self, log: Sequence[int]) -> list[Event]:
         for row in rows(log):
             if row.kind == CAUSE_BEGUN:
-                self.open.append(row)
-                self.cause = None
-                if row.c != GOES_ON:
-                    self.opened_by[_same(row)] = len(self.events) - 1 if row.c == OPENS and self.events else None
+                self._begin(row)
             elif row.kind == CAUSE_ENDED:
                 self.open.pop()
                 self.cause = None if self.open else RULES
@@ -205,14 +204,26 @@ class _Reading:
             target_id=row.other or None,
         )
 
+    def _begin(self, row: Row) -> None:
+        """Open a cause, and find out which event it is under."""
+        same = row.a, row.b, row.card, row.id
+        if row.c == OPENS:
+            self.opened_by[same] = len(self.events) - 1 if self.events else None
+        elif row.c == WITHIN:
+            self.opened_by[same] = self.open[-1][1] if self.open else None
+        elif row.c == ALONE:
+            self.opened_by[same] = None
+        self.open.append((row, self.opened_by.get(same)))
+        self.cause = None
+
     def _innermost(self) -> Cause:
-        row = self.open[-1]
+        row, event = self.open[-1]
         return Cause(
             CAUSE_KINDS[row.a],
             card=named(self.book, row.card),
             id=row.id or None,
             text=self.book.sentences[row.b] or None if row.a == BY_ABILITY else None,
-            event=self.opened_by.get(_same(row)),
+            event=event,
         )
 
     def _trigger(self, row: Row) -> int | None:
@@ -233,16 +244,12 @@ class _Reading:
         return latest
 
 
-def _same(row: Row) -> tuple[int, ...]:
-    """Return what a cause that goes on has in common with its beginning."""
-    return row.a, row.b, row.card, row.id
-
-
 CAUSE_KINDS: Final[Mapping[int, CauseKind]] = {
     BY_MOVE: "move",
     BY_ABILITY: "ability",
     BY_MARCH: "march",
     BY_FIGHT: "fight",
+    BY_RULES: "rules",
 }
 
 

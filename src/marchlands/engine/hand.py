@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-COPIES: Final = 64  # how many ids each card number has
+COPIES: Final = 64  # how many ids each card number has; more than a hand has copies of a card
 
 
 def hand_ids(cards: Sequence[int]) -> list[int]:

@@ -23,10 +23,12 @@ BY_MOVE: Final = 0  # what a move does directly
 BY_ABILITY: Final = 1
 BY_MARCH: Final = 2
 BY_FIGHT: Final = 3
+BY_RULES: Final = 4  # what the rules do by themselves
 # --- how a cause begins (`opens`)
 GOES_ON: Final = 0  # after a choice, or after what it set off itself: under the same event as before
 OPENS: Final = 1  # under the event that was recorded last
 ALONE: Final = 2  # under no event
+WITHIN: Final = 3  # under the event of the cause that it is in
 
 
 def as_vec(items: list[int]) -> vec[i64]:

@@ -54,4 +54,4 @@ class Foresight:
         """Return what a move would do to the seat's own side. Raises MoveError for one that may not be made."""
         knowledge = self.known.knowledge
         teller = narrator(knowledge.table.game, knowledge.table.rules, self.seat, view=knowledge.view, is_spoken=True)
-        return tuple(Harm(harm.words, harm.card, harm.place) for harm in self.known.harm(text, teller))
+        return tuple(Harm(harm.words, harm.card, harm.place, harm.id) for harm in self.known.harm(text, teller))

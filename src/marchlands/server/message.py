@@ -283,12 +283,13 @@ class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a move would do to one of the own side, in words.
 
     `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
-    and for what is not on the board yet.
+    and for what is not on the board yet. `id` is that of the unit or building, as in the view.
     """
 
     words: str
     card: str | None = None
     place: str | None = None
+    id: int | None = None
 
 
 class Change(Struct, frozen=True, gc=False):

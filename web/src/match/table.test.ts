@@ -20,7 +20,7 @@ import { warpath as warpathPage } from "../games/warpath";
 import type { WarpathView } from "../games/warpath/view";
 import { Selection, PRESS_AGAIN_AFTER } from "../state/selection.svelte";
 import { MatchStore } from "../state/match.svelte";
-import { FakeNet, settle } from "../support/fakes";
+import { FakeNet, foreseenOf, settle } from "../support/fakes";
 import type { Cause } from "../wire/cause";
 import type { CardInfo, FromClient, Harm, LogLine, Position, Seat, State } from "../wire/messages";
 import type { View } from "../wire/view";
@@ -588,8 +588,18 @@ describe("what is plain at a glance", () => {
 });
 
 describe("own units that a move will hit are shown beforehand (SK-103)", () => {
-  const MARSHAL: Harm = { words: "your Marshal @1 dies", card: "Marshal", place: "a1" };
-  const WIZARD: Harm = { words: "your Wizard @3 takes 2", card: "Wizard", place: "a3" };
+  const idOf = (seat: Seat, terrain: number, state: unknown): number => {
+    const view = (state as State).position?.view as SkirmishView;
+    return view[seat].slots[terrain]?.unit?.id ?? -1;
+  };
+  const MARSHAL: Harm = {
+    ...{ words: "your Marshal @1 dies", card: "Marshal", place: "a1" },
+    id: idOf("p1", 1, skirmishMiddle),
+  };
+  const WIZARD: Harm = {
+    ...{ words: "your Wizard @3 takes 2", card: "Wizard", place: "a3" },
+    id: idOf("p1", 3, skirmishMiddle),
+  };
 
   /** Let what is thought about be asked, and answer as told. */
   async function answer({ net, store }: Table, harm: (text: string) => Harm[]): Promise<string[]> {
@@ -597,7 +607,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     await vi.advanceTimersByTimeAsync(200);
     const asked = net.socket.of("foresee").slice(before);
     for (const { id, text } of asked) {
-      net.socket.say({ type: "foreseen", id, match: "fixture", number: store.number, text, harm: harm(text) });
+      net.socket.say(foreseenOf(id, { match: "fixture", number: store.number, text, harm: harm(text) }));
     }
     await tick();
     return asked.map(({ text }) => text);
@@ -672,8 +682,11 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
 
   it("for answers: those that hit others too have a sign", async () => {
     const table = await tableOf("skirmish-choice");
-    const chosen: Harm = { words: "your Scout @1 dies", card: "Scout", place: "a1" };
-    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "a3" };
+    const chosen: Harm = {
+      ...{ words: "your Scout @1 dies", card: "Scout", place: "a1" },
+      id: idOf("p2", 1, skirmishChoice),
+    };
+    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "a3", id: 9001 };
     const asked = await answer(table, (text) => (text === "choose a1" ? [chosen] : [another]));
     expect(asked.sort()).toEqual(table.state.position?.legal.map((move) => move.text).sort());
     const signs = screen.getAllByTestId("answer").filter((one) => within(one).queryByTestId("harm"));
@@ -688,10 +701,14 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     expect(marked()).toEqual(["a1"]);
   });
 
-  it("by name on the tiles of Warpath, and at the castle", async () => {
+  it("on the very unit of Warpath that is meant, and at the castle", async () => {
     const table = await tableOf("warpath-middle");
+    const [adept] = (table.state.position?.view as WarpathView).lanes["forest"]?.[1]?.units ?? [];
+    await table.change<WarpathView>((view) => {
+      if (adept) view.lanes["forest"]?.[1]?.units.push({ ...adept, id: 9001 }); // another of the same name
+    });
     const harm: Harm[] = [
-      { words: "your Spark Adept @forest1 takes 1", card: "Spark Adept", place: "forest1" },
+      { words: "your Spark Adept @forest1 takes 1", card: "Spark Adept", place: "forest1", id: adept?.id ?? -1 },
       { words: "you take 1" },
     ];
     await fireEvent.pointerEnter(screen.getByTestId("action-skill"));

@@ -258,12 +258,13 @@ export interface Done {
  * What a move would do to one of the own side, in words.
  *
  * `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
- * and for what is not on the board yet.
+ * and for what is not on the board yet. `id` is that of the unit or building, as in the view.
  */
 export interface Harm {
   words: string;
   card?: string | null;
   place?: string | null;
+  id?: number | null;
 }
 
 /**

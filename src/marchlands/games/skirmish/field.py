@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from marchlands.engine.hand import COPIES
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State, as_vec
 from marchlands.games.skirmish.board import SLOTS
@@ -28,7 +29,6 @@ LEADER: Final = 14  # card number, 0 for none
 TALLIES: Final = 16
 
 NO_SLOT: Final = -1
-COPIES: Final = 64  # more than a hand has of one card: ids of cards in hand are COPIES times the number, plus 0, 1, ...
 
 # --- events: what happened, and the numbers that say to whom (see `marchlands.games.skirmish.event`)
 STARTED: Final = 1

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from marchlands.engine.hand import COPIES
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import State, as_vec
 from marchlands.games.warpath.board import TILES
@@ -259,6 +260,18 @@ def take_card(f: Field, player: i64, card: i64) -> None:
     f.tally[HAND + player] -= 1
     f.pile[player * f.room + f.tally[PILE + player]] = card
     f.tally[PILE + player] += 1
+
+
+def hand_id(f: Field, player: i64, card: i64) -> i64:
+    """Return the id of the last copy of a card in a hand: the one that was given last, and will be taken first."""
+    id: i64 = card * COPIES - 1
+    i: i64 = player * f.room
+    end: i64 = i + f.tally[HAND + player]
+    while i < end:
+        if f.hand[i] == card:
+            id += 1
+        i += 1
+    return id
 
 
 def holds_card(f: Field, player: i64, card: i64) -> bool:

@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import NOBODY, record
+from marchlands.engine.state import (
+    BY_ABILITY,
+    BY_FIGHT,
+    BY_MARCH,
+    NOBODY,
+    OPENS,
+    WITHIN,
+    begin_cause,
+    end_cause,
+    record,
+)
 from marchlands.games.warpath.board import HOME, LANE_OF, LANES, LENGTH, depth, forward, goal
 from marchlands.games.warpath.book import (
     ADVANCE,
@@ -71,6 +81,7 @@ from marchlands.games.warpath.field import (
     Field,
     add_unit,
     give_card,
+    hand_id,
     row_of,
     tile_of,
 )
@@ -183,7 +194,9 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
     f.triggers += 1
     f.nested += 1
     if f.recording:
-        record(f, TRIGGERED, owner, place_of(f, me), ability, card_of(f, me, owner), me)
+        card = card_of(f, me, owner)
+        record(f, TRIGGERED, owner, place_of(f, me), ability, card, me, it)
+        begin_cause(f, BY_ABILITY, ability, OPENS, card, me)
     at: i64 = f.book.start[ability]
     targets = vec[i64]()
     while f.book.op[at] != END and f.winner == NOBODY:
@@ -192,6 +205,8 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
         else:
             do(f, at, owner, me, it, NO_ROW, targets)
         at += 1
+    if f.recording:
+        end_cause(f)
     f.nested -= 1
 
 
@@ -259,7 +274,7 @@ def draw(f: Field, player: i64, count: i64) -> None:
         f.tally[NEXT + player] += 1
         give_card(f, player, card)
         if f.recording:
-            record(f, DRAWN, player, 0, 0, card)
+            record(f, DRAWN, player, 0, 0, card, hand_id(f, player, card))
         count -= 1
 
 
@@ -287,27 +302,27 @@ def finish(f: Field, winner: i64) -> None:
         record(f, ENDED, winner, 0, 0, 0)
 
 
-def _hurt(f: Field, serial: i64, amount: i64) -> i64:
+def _hurt(f: Field, serial: i64, amount: i64, dealer: i64) -> i64:
     """Take HP from a unit that lives or a building that stands; return how much was dealt."""
     row = row_of(f, serial)
     if row == NO_ROW:
-        return _hurt_building(f, tile_of(f, serial), amount)
+        return _hurt_building(f, tile_of(f, serial), amount, dealer)
     dealt: i64 = amount - f.book.armor[f.card[row]]
     if dealt <= 0:
         return 0
     f.hp[row] -= dealt
     if f.recording:
-        record(f, DAMAGED, f.tile[row] + PLACE * f.owner[row], dealt, f.hp[row], f.card[row], serial)
+        record(f, DAMAGED, f.tile[row] + PLACE * f.owner[row], dealt, f.hp[row], f.card[row], serial, dealer)
     return dealt
 
 
-def _hurt_building(f: Field, tile: i64, amount: i64) -> i64:
+def _hurt_building(f: Field, tile: i64, amount: i64, dealer: i64) -> i64:
     if amount <= 0 or tile == NO_ROW:
         return 0
     f.building_hp[tile] -= amount
     if f.recording:
         place: i64 = tile + PLACE * f.building_owner[tile]
-        record(f, DAMAGED, place, amount, f.building_hp[tile], f.building[tile], f.building_serial[tile])
+        record(f, DAMAGED, place, amount, f.building_hp[tile], f.building[tile], f.building_serial[tile], dealer)
     return amount
 
 
@@ -315,7 +330,7 @@ def _damage(f: Field, targets: vec[i64], amount: i64, dealer: i64) -> None:
     """Deal damage to several things at the same time, from one source."""
     dealt: i64 = 0
     for serial in targets:
-        dealt += _hurt(f, serial, amount)
+        dealt += _hurt(f, serial, amount, dealer)
     if dealt and row_of(f, dealer) != NO_ROW:
         happen(f, ON_DEALT, append(vec[i64](), dealer), 0)
     bury(f, targets)
@@ -477,7 +492,7 @@ def enter(f: Field, row: i64, marching: i64) -> None:
     if f.winner != NOBODY or not f.building[tile] or f.building_serial[tile] != built:
         return
     if f.owner[row] != f.building_owner[tile]:
-        if _hurt_building(f, tile, f.attack[row]):
+        if _hurt_building(f, tile, f.attack[row], serial):
             happen(f, ON_DEALT, append(vec[i64](), serial), 0)
             bury(f, append(vec[i64](), built))
     if marching and f.alive[row] and f.building[tile] and f.building_serial[tile] == built and f.tile[row] == tile:
@@ -506,6 +521,16 @@ def _march_one(f: Field, serial: i64) -> None:
     row = row_of(f, serial)
     if row == NO_ROW or not f.alive[row] or f.winner != NOBODY:
         return
+    if f.recording:
+        begin_cause(f, BY_MARCH, 0, WITHIN, f.card[row], serial)
+    _take_steps(f, row)
+    if f.recording:
+        end_cause(f)
+
+
+def _take_steps(f: Field, row: i64) -> None:
+    """Let a unit wait, or step until its march is over (WP-26, WP-27)."""
+    serial = f.serial[row]
     if f.waits[row]:
         f.waits[row] -= 1
         if f.recording:
@@ -560,11 +585,12 @@ def _fight(f: Field, row: i64, enemy: i64) -> None:
     one, other = f.serial[row], f.serial[enemy]
     if f.recording:
         record(f, FOUGHT, f.tile[row] + PLACE * f.owner[row], f.card[enemy], 0, f.card[row], one, other)
+        begin_cause(f, BY_FIGHT, 0, OPENS, f.card[row], one)
     strength = f.attack[enemy]
     dealers = vec[i64]()
-    if _hurt(f, other, f.attack[row]):
+    if _hurt(f, other, f.attack[row], one):
         dealers = append(dealers, one)
-    if _hurt(f, one, strength):
+    if _hurt(f, one, strength, other):
         dealers = append(dealers, other)
     if len(dealers) == 2 and dealers[0] > dealers[1]:
         dealers[0], dealers[1] = other, one
@@ -572,3 +598,5 @@ def _fight(f: Field, row: i64, enemy: i64) -> None:
     if f.winner == NOBODY:
         both = append(vec[i64](), one if one < other else other)
         bury(f, append(both, other if one < other else one))
+    if f.recording:
+        end_cause(f)
