@@ -93,7 +93,7 @@ def test_no_other_module_asks_which_game_it_is() -> None:
         if set(path.relative_to(PACKAGE).parts) & set(GAMES):
             continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            names = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
+            names: list[ast.expr | None] = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
             names += [node.pattern.value] if isinstance(node, ast.match_case) and hasattr(node.pattern, "value") else []
             names += node.keys if isinstance(node, ast.Dict) else []
             names += [node.value] if isinstance(node, ast.AnnAssign | ast.Assign | ast.keyword) else []

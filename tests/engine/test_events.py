@@ -107,6 +107,7 @@ def test_knowledge_keeps_events_as_they_were_told(game: str) -> None:
 def test_a_recorded_match_tells_the_same_however_often_it_is_asked(game: str) -> None:
     rng = random.Random(f"asked {game}")
     silent = random_match(game, rng, 5)
+    assert silent.setup is not None
     asked = Match(silent.table, silent.table.start(silent.setup, recording=True), silent.setup, record=True)
     while silent.result is None:
         move = rng.choice(silent.legal_moves())

@@ -246,14 +246,16 @@ class Oracle:
             self.choice = wanted
             return
 
+    @property
+    def to_act(self) -> str | None:
+        """Whose turn it is, or who has to answer a choice; None when the match is over."""
+        if self.result is not None:
+            return None
+        return SEATS[self.active if self.choice is None else self.choice.by]
+
     def snapshot(self) -> dict[str, Any]:
         """The state as JSON. Hands and graveyards are sorted: their order does not matter."""
-        if self.result is not None:
-            phase, to_act = "over", None
-        elif self.choice is not None:
-            phase, to_act = "choose", SEATS[self.choice.by]
-        else:
-            phase, to_act = "act", SEATS[self.active]
+        phase = "over" if self.result is not None else "choose" if self.choice is not None else "act"
         rules = self.rules_as_given
         if not isinstance(rules, str):
             rules = rules.get("preset", "standard") if set(rules) <= {"preset"} else dict(rules)
@@ -262,7 +264,7 @@ class Oracle:
             "rules": rules,
             "skirmish": self.skirmish,
             "turn": self.turn,
-            "to_act": to_act,
+            "to_act": self.to_act,
             "phase": phase,
             "choice": self._choice_json(),
             "result": self.result,

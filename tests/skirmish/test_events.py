@@ -59,7 +59,8 @@ class Board:
 
     def hear(self, event: Json) -> None:
         """Take an event in, and check that it names what is there."""
-        kind, id = event["event"], event.get("id")
+        kind: str = event["event"]
+        id: Any = event.get("id")
         if kind in ("drawn", "returned") and event["hand_id"] is not None:
             assert event["hand_id"] not in self.hands[event["seat"]]
             self.hands[event["seat"]][event["hand_id"]] = event["card"]

@@ -44,7 +44,8 @@ def only(events: list[Told], kind: str, **fields: Any) -> Told:
 
 def parent(events: list[Told], event: Told) -> Told:
     """Return the event that one belongs under."""
-    return events[event["cause"]["event"]]
+    above: Told = events[event["cause"]["event"]]
+    return above
 
 
 def random_matches(name: str, count: int) -> Iterator[Match]:
