@@ -1,6 +1,6 @@
 """What a move would do, told to the seat that thinks about it; nothing is done to the match.
 
-Everything is worked out from what the seat knows, on matches dealt from that.
+Everything is worked out from what that seat knows, on matches dealt from its knowledge.
 """
 
 from __future__ import annotations
