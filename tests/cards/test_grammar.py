@@ -138,7 +138,9 @@ SKIRMISH = {
     "You may give a slot +1 permanently.": Does((Get(one(SLOT, MAY), 1, permanent=True),)),
     "Deploy: a unit gets +X, where X is my power.": when(Deployed(), Get(one(UNIT), PowerOf(Me()))),
     "Deploy: you may give a unit +X, where X is my power.": when(Deployed(), Get(one(UNIT, MAY), PowerOf(Me()))),
-    "Deploy: deal damage to a close enemy equal to my power.": when(Deployed(), Damage(one(CLOSE, ENEMY), PowerOf(Me()))),
+    "Deploy: deal damage to a close enemy equal to my power.": when(
+        Deployed(), Damage(one(CLOSE, ENEMY), PowerOf(Me()))
+    ),
     "Deploy: draw cards equal to my power.": when(Deployed(), Draw(PowerOf(Me()))),
     "Deploy: my power becomes that of the enemy in front of me.": when(
         Deployed(), Become(PowerOf(every(IN_FRONT, ENEMY)))

@@ -76,7 +76,7 @@ class Summon(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Verb):
-    """Move units forward by tiles, up to the last of their lane, without a fight; they enter the building where they stop.
+    """Move units forward by tiles, at most to the last of their lane, without a fight; they enter where they stop.
 
     A negative number moves them back, at most to their own first tile.
     """
