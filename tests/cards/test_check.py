@@ -604,7 +604,7 @@ def test_a_unit_is_deployed_from_the_own_graveyard_by_power_alone(card: Noun) ->
 
 
 @pytest.mark.parametrize("to", [one(ENEMY, SLOT), one(SLOT), one(OWN, UNIT)], ids=lambda word: type(word).__name__)
-def test_a_deployment_to_anything_but_an_own_slot_is_refused(to: Noun) -> None:
+def test_a_deployment_to_anything_but_a_friendly_slot_is_refused(to: Noun) -> None:
     fault = fault_of(deploying(Deploy("Squire", to)))  # type: ignore[arg-type]
     assert fault.path == f"{EFFECT}.to" and "own slot" in fault.reason
 

@@ -419,7 +419,7 @@ class Oracle:
         return self.is_empty(slot) and not card.must_consume and not self.faces_sentinel(slot)
 
     def may_play_to(self, card: Card, slot: Slot) -> bool:
-        """The card may be played from the hand to this own slot (SK-02, SK-30, SK-33, SK-97)."""
+        """The card may be played from the hand to this friendly slot (SK-02, SK-30, SK-33, SK-97)."""
         if self.faces_sentinel(slot):
             return False
         if self.unit_at(slot) is None:
@@ -885,7 +885,7 @@ class Oracle:
         yield self._run(triggers)
 
     def _play_to_slot(self, seat: int, card: Card, slot: Slot) -> Rule:
-        """SK-30, SK-31: play a unit (or an action with a power, SK-96) to an own slot."""
+        """SK-30, SK-31: play a unit (or an action with a power, SK-96) to a friendly slot."""
         new = self._new_unit(card, seat)
         old = self.unit_at(slot)
         if old is None:

@@ -302,7 +302,7 @@ def test_sk_25_a_thousand_triggers() -> None:
 def test_sk_30_deploy_abilities_in_printed_order() -> None:
     game = table(p1={"hand": ["Test Twin"], "units": {0: "Veteran"}})
     do(game, "play Test Twin @1")
-    assert game.forced == [("p1", "a0")]  # SK-35: must take one, be it an own unit
+    assert game.forced == [("p1", "a0")]  # SK-35: must take one, even a friendly unit
     assert power(game, "p1.0") == 3 and power(game, "p1.1") == 3
 
 
