@@ -46,7 +46,7 @@ def played(game: str, deck: str) -> Iterator[Match]:
 
 
 def first(game: str, deck: str, wanted: Wanted) -> Match:
-    """Return the first position that is wanted."""
+    """Return the first position that fits."""
     return next(match for match in played(game, deck) if wanted(match))
 
 

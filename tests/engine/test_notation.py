@@ -236,5 +236,5 @@ def test_a_game_that_is_not_compiled_may_derive_its_notation() -> None:
     ]  # fmt: skip
     assert [notation.read(notation.text(move)) for move in (2, 3, 4, 5)] == [2, 3, 4, 5]
     assert notation.read_answers("queen red king") == [5, 3]
-    with pytest.raises(NotationError, match="a card is wanted"):
+    with pytest.raises(NotationError, match="expected a card"):
         notation.read_answers("jack")

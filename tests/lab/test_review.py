@@ -203,7 +203,7 @@ def test_only_what_the_seat_knew_is_thought_about(monkeypatch: pytest.MonkeyPatc
 def test_what_cannot_be_reviewed_is_refused(match: Match) -> None:
     with pytest.raises(ml.MarchlandsError, match="search, soldier can"):
         ml.review(match, "random")
-    with pytest.raises(ml.MarchlandsError, match="a replay or a match is wanted"):
+    with pytest.raises(ml.MarchlandsError, match="expected a replay or a match"):
         ml.review("match.json", BOT)  # type: ignore[arg-type]
     with pytest.raises(ml.MarchlandsError, match="after 999 moves: the match has"):
         rewound(match, 999)

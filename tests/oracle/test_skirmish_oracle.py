@@ -427,7 +427,7 @@ def test_sk_37_sk_97_sentinel() -> None:
     do(game, "play Knight @1")
     assert see(game, "choice") is None  # a0 faces a Sentinel, a2 is taken
     game = table(p1={"units": {1: "Ranger"}}, p2={"units": {0: "Sentinel"}})
-    do(game, "activate @1 > a0")  # SK-38: moving is no deploying
+    do(game, "activate @1 > a0")  # SK-38: moving is not a deploying
     assert power(game, "p1.0") == 4
 
 

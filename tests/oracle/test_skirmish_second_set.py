@@ -285,7 +285,7 @@ def test_surgeon_heals_all_allies_and_itself_at_the_end_of_the_own_turn() -> Non
     game = table(p1={"units": {0: {"card": "Surgeon", "damage": 1}, 4: hurt}}, p2={"units": {0: hurt}})
     do(game, "pass")
     assert power(game, "p1.0") == 3 and power(game, "p1.4") == 4 and power(game, "p2.0") == 3
-    assert see(game, "p1.done")  # SK-24: that is no act
+    assert see(game, "p1.done")  # SK-24: that is not an act
 
 
 def test_gatekeeper_keeps_out_what_sentinel_keeps_out() -> None:
@@ -407,7 +407,7 @@ def test_chronicler_draws_after_an_action_if_it_is_still_there() -> None:
     assert see(game, "p1.hand") == ["Stable Boy"] and "play Stable Boy @2" in game.legal()
     game = table(p1={"hand": ["Scout"], "deck": deck, "units": {0: "Chronicler"}})
     do(game, "play Scout @1")
-    assert see(game, "p1.hand") == ["Stable Boy"]  # drawn by the Scout; a unit is no action
+    assert see(game, "p1.hand") == ["Stable Boy"]  # drawn by the Scout; a unit is not an action
 
 
 def test_a_ballista_counts_for_a_chronicler_and_the_opponents_actions_do_not() -> None:

@@ -481,7 +481,7 @@ def test_blink_goes_no_further_than_the_last_tile() -> None:
 
 
 def test_blink_helps_a_unit_that_cannot_march() -> None:
-    """WP-75: it is no march, so movement 0 and a wait do not matter, nor does a Stone Road."""
+    """WP-75: it is not a march, so movement 0 and a wait do not matter, nor does a Stone Road."""
     game = table(
         p1={"gold": 9, "hand": ["Blink"] * 2},
         units=[("forest0", "p1", "Castle Guards"), ("mountains0", "p1", "Golem", {"waits": 1})],

@@ -118,7 +118,7 @@ class Oracle:
         return game
 
     def deck_faults(self, class_name: str, names: list[str]) -> list[str]:
-        """Every reason why this is no legal deck of that class (WP-04, WP-05, WP-06)."""
+        """Every reason why this is not a legal deck of that class (WP-04, WP-05, WP-06)."""
         faults = []
         if class_name not in self.classes:
             faults.append(f"class: {class_name} is unknown")

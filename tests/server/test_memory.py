@@ -147,7 +147,7 @@ async def play_with_a_bot(guest: Guest, game: str) -> None:
 
 
 def be_rude(address: str) -> None:
-    """Come with what is no request, with half a one, with broken frames, and with a flood."""
+    """Come with what is not a request, with half a one, with broken frames, and with a flood."""
     handshake = HANDSHAKE.format(address).encode()
     for first in (b"nonsense\r\n\r\n", handshake.replace(b": 13", b": 9"), *HALVES.values()):
         rude = Raw(address)

@@ -112,7 +112,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _limit_memory(megabytes: int | None) -> None:
-    """Bound what this process may take for itself, where the system can; None is no bound."""
+    """Bound what this process may take for itself, where the system can; None is not a bound."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

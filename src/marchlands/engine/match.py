@@ -75,7 +75,7 @@ class Match:
         Raises NotationError when it cannot be read, IllegalMoveError when it is not allowed now.
         """
         if not isinstance(text, str):
-            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
+            raise NotationError(f"cannot read move {text!r}: expected a line of text")
         move = self.table.read(text)
         if not self.state.is_legal(i64(move)):
             raise self._refusal(move)
@@ -95,7 +95,7 @@ class Match:
         elif isinstance(move, str):
             self._apply_text(move)
         else:
-            raise NotationError(f"cannot read move {move!r}: a number or a line of text is wanted")
+            raise NotationError(f"cannot read move {move!r}: expected a number or a line of text")
 
     def _apply_text(self, text: str) -> None:
         head, arrow, tail = text.partition(">")

@@ -88,7 +88,7 @@ class CardNotation(ABC):
 
     @abstractmethod
     def plain_answer(self, word: str) -> int | None:
-        """Return the move that an answer of one word means if it is no card; None if it means nothing."""
+        """Return the move that an answer of one word means if it is not a card; None if it means nothing."""
 
     @abstractmethod
     def answer_words(self) -> tuple[str, Iterable[str]]:
@@ -136,7 +136,7 @@ class CardNotation(ABC):
         if answer is None:
             kinds, known = self.answer_words()
             hint = did_you_mean(word, [*self.known(), *known])
-            raise NotationError(f"cannot read answer {word!r}: {kinds} is wanted{hint}")
+            raise NotationError(f"cannot read answer {word!r}: expected {kinds}{hint}")
         return answer
 
     def _name_length(self, words: list[str]) -> int:

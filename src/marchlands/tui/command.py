@@ -81,7 +81,7 @@ def near_command(line: str, pile: str) -> str:
 def save_replay(match: Match, name: str, may_replace: bool) -> Path:
     """Write a match down as a replay and return where. Raises MarchlandsError."""
     if not name:
-        raise MarchlandsError("cannot save: the name of a file is wanted, as in 'save match.json'", "save/no-name")
+        raise MarchlandsError("cannot save: expected the name of a file, as in 'save match.json'", "save/no-name")
     text = match.replay().to_json()
     try:
         path = Path(name).expanduser()

@@ -58,7 +58,7 @@ class TerminalMatch:
     """Plays a match to its end or until the input ends.
 
     People are shown only views of their own seat and told only the events that it may know; bots get knowledge.
-    Whatever a person types that is no legal move is answered in one line, and changes nothing. A bot that fails has
+    Whatever a person types that is not a legal move is answered in one line, and changes nothing. A bot that fails has
     lost, and `forfeit` says why, in one line.
     """
 
@@ -254,7 +254,7 @@ class TerminalMatch:
     def _card(self, seat: str | None, rest: str) -> None:
         if not rest:
             name = self.painter.example.partition(" ")[0]
-            raise MarchlandsError(f"cannot show a card: its name is wanted, as in 'card {name}'", "card/no-name")
+            raise MarchlandsError(f"cannot show a card: expected its name, as in 'card {name}'", "card/no-name")
         self.stage.answer(self.painter.look(self.match.view(seat), seat, rest))
 
     def _pile(self, seat: str | None, rest: str) -> None:

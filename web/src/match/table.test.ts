@@ -167,7 +167,7 @@ describe("Skirmish", () => {
     expect(clickables()).toEqual([]); // until it is answered
   });
 
-  it("activates an own unit that is clicked, after asking", async () => {
+  it("activates a friendly unit that is clicked, after asking", async () => {
     const { moves } = await tableOf("skirmish-middle");
     await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot on the Wood, power 2/ }));
     expect(moves()).toEqual([]);

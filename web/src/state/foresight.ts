@@ -1,4 +1,4 @@
-/** What the moves that one thinks about would do to the own side, put together from the server's answers. */
+/** What the moves that one thinks about would do to the player's own side, put together from the server's answers. */
 
 import type { Harm, LegalMove } from "../wire/messages";
 

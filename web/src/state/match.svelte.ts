@@ -78,7 +78,7 @@ export class MatchStore {
   /** In a match of two at one screen, who has said to be the one who looks. */
   shownTo = $state<Seat | null>(null);
 
-  /** What moves would do to the own side, by notation: those that were asked about on the board as it is. */
+  /** What moves would do to the player's own side, by notation: those that were asked about on the board as it is. */
   foreseen = $state.raw<ReadonlyMap<string, readonly Harm[]>>(new Map());
 
   #awaited = $state(-1);
@@ -151,7 +151,7 @@ export class MatchStore {
     }
   }
 
-  /** Ask what a move would do to the own side, once on a board; what the answer is, `foreseen` tells. */
+  /** Ask what a move would do to the player's own side, once on a board; what the answer is, `foreseen` tells. */
   foresee(text: string): void {
     if (this.#asked.has(text) || !this.legal.some((move) => move.text === text)) return;
     const id = newId();

@@ -115,7 +115,7 @@ describe("while events take their time", () => {
     expect(net.socket.of("move")).toMatchObject([{ text: "leader", after: 4 }]);
   });
 
-  it("the next update is no gap, and one that is heard again is nothing", () => {
+  it("the next update is not a gap, and one that is heard again is nothing", () => {
     net.socket.say(updateOf(5));
     net.socket.say(updateOf(4, { lines: [line("again")] }));
     expect(net.socket.of("follow")).toHaveLength(1);

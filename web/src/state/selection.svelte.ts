@@ -81,7 +81,7 @@ export class Selection {
     const rest = this.store.legal.filter((move) => move.kind === "choose" || (!canPoint() && isPress(move)));
     return ([regarded, this.#ways].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
   });
-  /** What these would do to the own side. */
+  /** What these would do to the player's own side. */
   outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, this.store.places));
 
   constructor(store: MatchStore, game: GamePage, settings = new Settings()) {

@@ -255,7 +255,7 @@ export interface Done {
 }
 
 /**
- * What a move would do to one of the own side, in words.
+ * What a move would do to one of the player's own side, in words.
  *
  * `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
  * and for what is not on the board yet. `id` is that of the unit or building, as in the view.
@@ -289,8 +289,8 @@ export interface Change {
  * It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
  * `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
  * card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
- * is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the own side
- * in this turn; it is empty for a harmless move.
+ * is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the player's
+ * own side in this turn; it is empty for a harmless move.
  */
 export interface Foreseen {
   type: "foreseen";
