@@ -16,8 +16,8 @@ WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
 # What is not part of the package and is checked like it.
 BESIDE := --explicit-package-bases tests tools bench examples
-# What `make test` runs on the pure build: the engine whole, and a sample of what stands on it. The oracle is not there:
-# it uses nothing of the package.
+# What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above. The oracle's own
+# tests are not among them: the oracle uses nothing of the package.
 PURE_TESTS := tests/cards tests/engine tests/skirmish tests/warpath tests/story \
 	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
 	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
@@ -30,10 +30,10 @@ help:
 	@echo "make test       install what the tests need and run every test; on the pure build the engine's"
 	@echo "make test-long  the same with all of the large counts"
 	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier"
-	@echo "make tuned      compile the engine once more, for the ways that matches take: about 1.4 times as fast"
-	@echo "make bench      measure the speed beside a peer; writes bench/results/"
-	@echo "make mutants    break the rules one by one; every break must be noticed"
-	@echo "make golden     write the golden files anew (look at the difference before you commit it)"
+	@echo "make tuned      rebuild the engine with a profile of real matches: about 1.4 times as fast"
+	@echo "make bench      measure the speed against a peer; writes bench/results/"
+	@echo "make mutants    break the rules one by one; a test must notice every break"
+	@echo "make golden     rewrite the golden files (check the diff before you commit)"
 	@echo "make install    build the compiled wheel and install it into $(VENV)"
 
 $(VENV)/.made:
@@ -68,8 +68,8 @@ $(VENV)/.installed: $(SOURCES) $(PAGE) $(VENV)/.tools
 
 install: $(VENV)/.installed
 
-# A first build counts which ways through the engine matches take, the second is made for them. The profile stays, so
-# that later installs are tuned as well, but for what has changed since. Only GCC can do this.
+# The first build collects a profile of real matches, the second is optimised for it. The profile is kept, so later
+# installs are tuned too, except for code that changed since. Only GCC can do this.
 tuned: $(VENV)/.tuned
 
 $(VENV)/.tuned: $(SOURCES) $(PAGE) $(VENV)/.tools
@@ -103,7 +103,7 @@ test-long: install chromium
 	$(NPM) run browser --silent
 	$(MAKE) mutants
 
-# The browser comes from the system's packages; who may install it need not do so by hand.
+# The browser is a system package; root installs it here, others are told the command.
 chromium:
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update -q > /dev/null && apt-get install -qy chromium > /dev/null; } || \

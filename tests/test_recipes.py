@@ -25,7 +25,7 @@ from marchlands.games.skirmish import options
 from marchlands.games.warpath import compiler as warpath_compiler
 from marchlands.games.warpath import nodes as warpath_nodes
 from marchlands.server import message
-from marchlands.server.rest import ENDPOINTS
+from marchlands.server.endpoint import ENDPOINTS
 from tests.oracle import skirmish as oracle
 from tests.support.events import kinds_of
 from tests.support.skirmish import with_mechanics

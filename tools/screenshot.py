@@ -21,6 +21,7 @@ from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import Json
+from marchlands.story.foresight import Foresight
 from marchlands.tui.match_page import turn_page
 from marchlands.tui.moves import Item
 from marchlands.tui.page import lay_out
@@ -69,10 +70,11 @@ def screen(match: Match, console: Console) -> list[str]:
     """Return the lines of the terminal in which a person at SEAT is to move."""
     painter = painter_for(find_game("skirmish"), match.table.rules, console)
     knowledge = match.knowledge(SEAT)
+    foresight = Foresight(knowledge)
     items = []
     for move in knowledge.legal_moves():
         note = painter.note(knowledge.view, SEAT, match.parts(move))
-        items.append(Item(match.table.typed(move), note, harm_of(knowledge, move, painter)))
+        items.append(Item(match.table.typed(move), note, harm_of(foresight, move, painter)))
     events = match.events(SEAT)
     own = [index for index, event in enumerate(events) if event["event"] == "turn_ended" and event["seat"] == SEAT]
     last = own[-1] + 1 if own else 0

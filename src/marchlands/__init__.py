@@ -57,11 +57,10 @@ else:
 if build() == "compiled":
     from marchlands._docs import restore
     from marchlands.engine import match, seed, state
-    from marchlands.games.skirmish import rules as skirmish_rules
-    from marchlands.games.warpath import rules as warpath_rules
+    from marchlands.games import RULES
 
-    restore(match, seed, state, skirmish_rules, warpath_rules)
-    del match, restore, seed, skirmish_rules, state, warpath_rules
+    restore(match, seed, state, *RULES)
+    del RULES, match, restore, seed, state
 
 __all__ = [
     "AnalysedMove",

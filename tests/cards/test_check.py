@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marchlands.cards.ability import Activate, Does, Keyword, activate, option, when, while_
-from marchlands.cards.check import Fault
+from marchlands.cards.check import Fault, refuse
 from marchlands.cards.event import Damaged, Deployed, Died, TurnStarted
 from marchlands.cards.noun import (
     ALLY,
@@ -36,7 +36,7 @@ from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill
 from marchlands.cards.word import Ability, Noun, Verb
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import BRONZE, Kind, Rarity, SkirmishCard, action, leader, token, unit
-from marchlands.games.skirmish.check import LARGEST, check_cards, find_faults
+from marchlands.games.skirmish.check import LARGEST, find_faults
 from marchlands.games.skirmish.nodes import (
     CONQUER,
     CONSUME,
@@ -93,7 +93,7 @@ def a_leader(*abilities: Ability, charges: int = 0) -> SkirmishCard:
 
 def test_the_built_in_cards_have_no_faults() -> None:
     assert list(find_faults(skirmish().all_cards)) == []
-    check_cards(skirmish().all_cards)
+    refuse(find_faults(skirmish().all_cards))
 
 
 def test_the_cards_of_the_pack_have_no_faults() -> None:
@@ -645,7 +645,7 @@ def test_the_power_of_nothing_that_can_be_named_there_is_refused(card: SkirmishC
 def test_every_fault_is_reported_a_line_each() -> None:
     card = unit(NUMBER, NAME, 0, BRONZE, Keyword("sentinal"), when(Deployed(), Kill(one(SLOT)), Cleanse(one(UNIT))))
     with pytest.raises(CardError) as refused:
-        check_cards((*CORE.cards, card))
+        refuse(find_faults((*CORE.cards, card)))
     lines = str(refused.value).splitlines()
     assert lines == [str(fault) for fault in faults_of(card)] and len(lines) == 4
     assert all(line.startswith(f"{NAME}: ") for line in lines)

@@ -18,7 +18,7 @@ from marchlands.cards.verb import Damage, Draw
 from marchlands.cards.word import Ability, Word
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import SkirmishCard
-from marchlands.games.skirmish.vocabulary import CODEC, WORDS, decode_card, encode_card
+from marchlands.games.skirmish.vocabulary import CODEC, FRAME, WORDS
 from tests.support.skirmish import with_mechanics
 
 ALL_CARDS = with_mechanics().all_cards
@@ -33,7 +33,7 @@ def refusal(**changes: Any) -> str:
     """Return why a sound unit with these changes cannot be read."""
     content = {"number": 900, "name": "Lancer", "kind": "unit", "rarity": "Bronze", "power": 2, **changes}
     with pytest.raises(CardError) as refused:
-        decode_card(content)
+        FRAME.decode(content)
     return str(refused.value)
 
 
@@ -44,7 +44,7 @@ def refusal_of_effect(effect: Any) -> str:
 
 @pytest.mark.parametrize("card", ALL_CARDS, ids=lambda card: card.name)
 def test_a_card_survives_the_way_through_json(card: SkirmishCard) -> None:
-    assert decode_card(through_json(encode_card(card))) == card
+    assert FRAME.decode(through_json(FRAME.encode(card))) == card
 
 
 def test_fields_at_their_defaults_are_left_out() -> None:

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from marchlands.cards.word import Ability, Word
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.nodes import KEYWORDS, STATES
-from marchlands.games.skirmish.vocabulary import CODEC, WORDS, encode_card
+from marchlands.games.skirmish.vocabulary import CODEC, FRAME, WORDS
 from tests.cards.test_codec import words_of
 from tests.support.skirmish import skirmish, with_mechanics
 
@@ -48,7 +48,7 @@ def test_the_file_is_what_is_generated() -> None:
 
 @pytest.mark.parametrize("card", with_mechanics().all_cards, ids=lambda card: card.name)
 def test_every_card_fits_the_schema(card: SkirmishCard) -> None:
-    content = encode_card(card)
+    content = FRAME.encode(card)
     del content["number"]
     VALIDATOR.validate({"name": "x", "game": "skirmish", "version": 1, "card": [content]})
 

@@ -21,7 +21,7 @@ from marchlands.games.warpath.card import WarpathCard, building, skill, unit
 from marchlands.games.warpath.check import find_faults
 from marchlands.games.warpath.nodes import Armor, Entered, Foe, Gain, Halt, Strengthen, Summon
 from marchlands.games.warpath.sets.base import BASE_SET
-from marchlands.games.warpath.vocabulary import WORDS, decode_card, encode_card
+from marchlands.games.warpath.vocabulary import FRAME, WORDS
 from tests.support.warpath import warpath
 
 ROOT = Path(__file__).parents[2]
@@ -32,8 +32,8 @@ VALIDATOR = Draft202012Validator(warpath().pack_schema())
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_a_card_survives_the_way_through_json_and_fits_the_schema(card: WarpathCard) -> None:
-    content = json.loads(json.dumps(encode_card(card)))
-    assert decode_card(content) == card
+    content = json.loads(json.dumps(FRAME.encode(card)))
+    assert FRAME.decode(content) == card
     del content["number"]
     VALIDATOR.validate({"name": "x", "game": "warpath", "version": 1, "card": [content]})
 

@@ -240,8 +240,10 @@ def test_every_copy_is_drawn_about_as_often_as_any_other() -> None:
 
 
 def test_a_dealer_of_no_game_deals_nothing() -> None:
-    with pytest.raises(TypeError, match="belongs to a game"):
-        Dealer().deal(Dice(1))
+    dealer = Dealer(stock_of({1: 2}, {}, []))
+    for ask in (lambda: dealer.deal(Dice(1)), lambda: dealer.lay([], []), dealer.own_cards, dealer.hidden_count):
+        with pytest.raises(TypeError, match="belongs to a game"):
+            ask()
 
 
 def test_every_class_has_cards_of_its_own_in_its_deals() -> None:

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import marchlands as ml
+from marchlands.engine.cardgame import FIRST_PACK_NUMBER
 from marchlands.engine.deck import MOST_COPIES, Deck
 from marchlands.engine.deckcode import LAST_NUMBER, LONGEST, Numbering, decode, encode, is_code
-from marchlands.games.skirmish.game import FIRST_PACK_NUMBER
 from tests.support.skirmish import GOLDEN_DECKS, skirmish, with_mechanics
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden" / "deck-codes.toml").read_text("utf-8"))

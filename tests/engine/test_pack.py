@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from marchlands.engine.cardgame import FIRST_PACK_NUMBER
 from marchlands.engine.game import find_game_of
 from marchlands.engine.pack import LARGEST_FILE, PackError, open_pack
 from marchlands.errors import CardError
-from marchlands.games.skirmish.game import FIRST_PACK_NUMBER, Skirmish
+from marchlands.games.skirmish.game import Skirmish
 from tests.support.skirmish import MECHANICS, skirmish
 
 BEES = """\

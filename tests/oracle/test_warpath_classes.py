@@ -672,7 +672,7 @@ def test_transporter_asks_for_a_unit_and_then_for_another_lane() -> None:
         "kind": "lane",
         "text": "",
         "answers": ["forest", "plains"],
-        "targets": None,
+        "ids": None,
         "may": False,
     }
     with pytest.raises(Illegal):
@@ -794,12 +794,17 @@ def test_a_nest_summons_a_chick_where_it_stands() -> None:
     do(game, "end")
     assert units(game) == {"forest1": ["p2 Castle Guards 5", "p1 Chick 1"]} and see(game, "p1.discard") == []
     assert unit_at(game, "forest1", 1) == {
+        "id": 3,
         "owner": "p1",
         "card": "Chick",
         "hp": 1,
         "attack": 1,
         "movement": "1",
         "waits": 0,
+        "wounded": False,
+        "waiting": False,
+        "ready": True,
+        "at_risk": True,
     }
 
 

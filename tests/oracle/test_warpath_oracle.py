@@ -386,12 +386,17 @@ def test_a_unit_is_played_to_the_first_tile_without_a_fight() -> None:
         assert units(game) == {tile: [f"{other} Brute 6", f"{seat} Thief 2"]}
         assert see(game, f"{seat}.gold") == 0
         assert unit_at(game, tile, 1) == {
+            "id": 2,
             "owner": seat,
             "card": "Thief",
             "hp": 2,
             "attack": 2,
             "movement": "1",
             "waits": 0,
+            "wounded": False,
+            "waiting": False,
+            "ready": True,
+            "at_risk": True,
         }
 
 
@@ -730,7 +735,7 @@ def test_a_target_is_asked_for_and_each_unit_of_a_tile_is_one() -> None:
         "kind": "unit",
         "text": "",
         "answers": ["plains2", "plains2#2"],
-        "targets": [0, 2],
+        "ids": [1, 3],
         "may": False,
     }
     assert see(game, "phase") == "choose" and game.legal() == ["choose plains2", "choose plains2#2"]
@@ -843,7 +848,8 @@ def test_in_a_fight_damage_comes_first_then_its_effects_then_deaths_then_theirs(
     told: list[str] = []
 
     def tell(g: Oracle, m: Moment) -> None:
-        told.append(f"{m.event.kind} {SEATS[m.owner]} {sorted(u.hp for u in g.units())}")
+        if not g.is_forecast:
+            told.append(f"{m.event.kind} {SEATS[m.owner]} {sorted(u.hp for u in g.units())}")
 
     card = Card(
         "Herald",
@@ -1186,14 +1192,19 @@ def test_heroic_charge_marches_all_own_units_in_order() -> None:
 
 def test_the_state_has_the_fields_of_the_format() -> None:
     state = table(units=[("plains0", "p1", "Brute")], buildings=[("plains0", "p1", "Workshop")]).snapshot()
-    assert set(state) == {"game", "turn", "to_act", "phase", "choice", "result", "p1", "p2", "lanes"}
+    assert set(state) == {"game", "turn", "to_act", "phase", "choice", "result", "p1", "p2", "lanes", "forecast"}
     assert set(state["p1"]) == {
-        *("class", "hp", "gold", "hand", "hand_size", "deck", "deck_size", "discard", "active_skill")
+        *("class", "hp", "gold", "hand", "hand_size", "deck", "deck_size", "discard", "active_skill", "sites")
     }
+    brute = {"id": 1, "owner": "p1", "card": "Brute", "hp": 6, "attack": 7, "movement": "2/2", "waits": 0}
+    flags = {"wounded": False, "waiting": False, "ready": True, "at_risk": False}
     assert state["lanes"]["plains"][0] == {
-        "building": {"owner": "p1", "card": "Workshop", "hp": 3},
-        "units": [{"owner": "p1", "card": "Brute", "hp": 6, "attack": 7, "movement": "2/2", "waits": 0}],
+        "building": {"id": 2, "owner": "p1", "card": "Workshop", "hp": 3},
+        "units": [{**brute, **flags}],
     }
+    steps = [{"id": 1, "from": f"plains{tile}", "to": f"plains{tile + 1}"} for tile in (0, 1)]
+    quiet = {"damage": 0, "fights": [], "deaths": [], "steps": [], "hits": []}
+    assert state["forecast"] == {"p1": {**quiet, "steps": steps}, "p2": quiet}
 
 
 def test_answers_may_be_appended_to_a_move() -> None:

@@ -2,11 +2,12 @@
 
 Rules are generators. A rule yields another rule, which is then carried out first, or a `Choice`, which is
 then asked; `None` asks for a move of the player whose turn it is. So a question in the middle of an effect
-needs no bookkeeping: the rule simply waits. A match in progress is never copied.
+needs no bookkeeping: the rule simply waits. A match in progress is never copied; for a forecast only its board is.
 """
 
 from __future__ import annotations
 
+import copy
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -86,6 +87,9 @@ class Oracle:
         self.marches_to_come: list[Unit] = []  # WP-26: given during a march
         self.abilities_happened = 0  # WP-82: because of this move
         self.chain = 0  # WP-82: how many abilities are in progress, each because of the one before
+        self.is_forecast = False
+        self.doomed: set[int] = set()  # who dies in a forecast of the snapshot that is being made
+        self.notes: list[tuple[Any, ...]] = []  # what a forecast tells of: steps, fights, deaths, hits on players
         self._rules_in_progress: list[Rule] = []
 
     @classmethod
@@ -274,6 +278,8 @@ class Oracle:
     def snapshot(self) -> dict[str, Any]:
         """The state as JSON. Hands and discard piles are sorted: their order does not matter."""
         phase = "over" if self.result else "choose" if self.choice else "act"
+        forecast = {name: self._forecast_json(seat) for seat, name in enumerate(SEATS)}
+        self.doomed = {serial for told in forecast.values() for serial in told["deaths"]}
         return {
             "game": "warpath",
             "turn": self.turn,
@@ -284,6 +290,31 @@ class Oracle:
             "p1": self._player_json(0),
             "p2": self._player_json(1),
             "lanes": {lane: [self._tile_json((lane, n)) for n in range(size)] for lane, size in LANES.items()},
+            "forecast": forecast,
+        }
+
+    def _forecast_json(self, seat: int) -> dict[str, Any]:
+        """What the next march of a player would do if it happened now, on a board of its own."""
+        trial = copy.copy(self)
+        trial.things = [copy.copy(thing) for thing in self.things]
+        trial.players = (copy.copy(self.players[0]), copy.copy(self.players[1]))
+        for player in trial.players:
+            player.deck = []  # which card would come is not known, and nothing depends on it
+        trial.active, trial.abilities_happened = seat, 0
+        trial.marches_to_come, trial.notes, trial.is_forecast = [], [], True
+        if self.result is None:
+            trial._begin(trial.march_all(seat))
+        fighters = [thing.serial for kind, *told in trial.notes if kind == "fight" for thing in told]
+        hits = [told for kind, *told in trial.notes if kind == "hit" and told[1] == 1 - seat]
+        return {
+            "damage": sum(amount for _, _, amount in hits),
+            "fights": list(dict.fromkeys(fighters)),
+            "deaths": [thing.serial for kind, *told in trial.notes if kind == "gone" for thing in told],
+            "steps": [
+                {"id": unit.serial, "from": _tile_text(start), "to": _tile_text(end)}
+                for unit, start, end in (told for kind, *told in trial.notes if kind == "step")
+            ],
+            "hits": [{"id": source.serial if source else None, "amount": amount} for source, _, amount in hits],
         }
 
     def _choice_json(self) -> dict[str, Any] | None:
@@ -297,15 +328,11 @@ class Oracle:
             "kind": c.kind,
             "text": "",
             "answers": sorted(c.options),
-            "targets": [self._number_there(c.options[answer]) for answer in sorted(c.options)]
+            "ids": [c.options[answer].serial for answer in sorted(c.options)]
             if c.kind in ("unit", "building")
             else None,
             "may": c.may,
         }
-
-    def _number_there(self, thing: Thing) -> int:
-        """Which unit of its tile it is, the oldest being 0; a building is -1."""
-        return self.units_at(thing.tile).index(thing) if isinstance(thing, Unit) else -1
 
     def _player_json(self, seat: int) -> dict[str, Any]:
         player = self.players[seat]
@@ -320,25 +347,41 @@ class Oracle:
             "deck_size": len(player.deck),
             "discard": sorted(player.discard),
             "active_skill": {"card": skill.name, "cost": self.cost(seat, skill), "used": player.skill_used},
+            "sites": {name: self._sites(seat, card) for name in player.hand if (card := self.card(name)).blueprint},
         }
+
+    def _sites(self, seat: int, card: Card) -> dict[str, str]:
+        """Where a building would be built in each lane that has room for it (WP-31)."""
+        tiles = {lane: self.building_tile(seat, card, lane) for lane in LANES}
+        return {lane: _tile_text(tile) for lane, tile in tiles.items() if tile is not None}
 
     def _tile_json(self, tile: Tile) -> dict[str, Any]:
         building = self.building_at(tile)
         return {
             "building": None
             if building is None
-            else {"owner": SEATS[building.seat], "card": building.card.name, "hp": building.hp},
+            else {
+                "id": building.serial,
+                "owner": SEATS[building.seat],
+                "card": building.card.name,
+                "hp": building.hp,
+            },
             "units": [self._unit_json(unit) for unit in self.units_at(tile)],
         }
 
     def _unit_json(self, unit: Unit) -> dict[str, Any]:
         return {
+            "id": unit.serial,
             "owner": SEATS[unit.seat],
             "card": unit.card.name,
             "hp": unit.hp,
             "attack": self.attack(unit),
             "movement": unit.movement_text,
             "waits": unit.waits,
+            "wounded": unit.hp < unit.card.hp,
+            "waiting": unit.waits > 0,
+            "ready": unit.waits == 0 and unit.movement[0] > 0,
+            "at_risk": unit.serial in self.doomed,
         }
 
     # ------------------------------------------------------------ the board (WP-02)
@@ -484,6 +527,7 @@ class Oracle:
     def hit_player(self, owner: int, source: Thing | None, seat: int, amount: int) -> Rule:
         """Damage to a player, by a unit, a building or an effect of `owner`."""
         if amount > 0:
+            self.notes.append(("hit", source, seat, amount))
             self.lose_hp(seat, amount)
             yield self.happened([self._dealt(owner, source, seat, amount)])
 
@@ -516,6 +560,7 @@ class Oracle:
         for thing in gone:
             self.things.remove(thing)
             thing.on_board = False
+            self.notes.append(("gone", thing))
         yield self.happened([self._gone(thing) for thing in gone])
 
     def _gone(self, thing: Thing) -> Event:
@@ -564,6 +609,7 @@ class Oracle:
     def _move_to(self, unit: Unit, tile: Tile) -> Rule:
         """No step is taken; the unit enters what stands where it stops, if it has moved at all (WP-75)."""
         if unit.on_board and unit.tile != tile:
+            self.notes.append(("step", unit, unit.tile, tile))
             unit.tile = tile
             yield self.enter(unit, None)
 
@@ -617,6 +663,7 @@ class Oracle:
 
     def _fight(self, attacker: Unit, defender: Unit) -> Rule:
         """Both take damage at the same time (WP-24)."""
+        self.notes.append(("fight", attacker, defender))
         blow = Hit(attacker, defender, self.attack(attacker))
         answer = Hit(defender, attacker, self.attack(defender))
         yield self.damage(attacker.seat, [blow, answer])
@@ -625,6 +672,7 @@ class Oracle:
         """Leave a tile, perhaps with the help of its building (WP-51), and arrive on the next (WP-34)."""
         unit = march.unit
         left = self.building_at(unit.tile)
+        self.notes.append(("step", unit, unit.tile, ahead))
         unit.tile = ahead
         if left is not None:
             yield self.happened([Event("leaves", unit.seat, unit=unit, building=left, march=march)])

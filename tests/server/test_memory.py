@@ -18,7 +18,7 @@ import marchlands as ml
 from tests.server.house import Guest, Socket, run_async
 from tests.server.process import PATIENCE, Process
 from tests.server.test_fuzz import BROKEN, HANDSHAKE
-from tests.server.test_wire import FLOODS, HALVES, Raw
+from tests.server.test_uvicorn_protocol import FLOODS, HALVES, Raw
 from tests.support.scale import scaled_service
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="the process is asked by signals")

@@ -12,6 +12,7 @@ import marchlands as ml
 from marchlands.engine.event import plain
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
+from marchlands.engine.table import OTHER
 from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.clock import Clock
@@ -43,16 +44,16 @@ def moved(progress: Progress, text: str | None = None) -> Progress:
 
 def other(progress: Progress) -> Seat:
     assert progress.to_act is not None
-    return match_progress.OTHER[progress.to_act]
+    return OTHER[progress.to_act]
 
 
-def test_a_course_begins_at_nought() -> None:
+def test_progress_begins_at_nought() -> None:
     progress = begun()
     assert (progress.number, progress.moved, progress.offer, progress.result) == (0, 0, None, None)
     assert progress.to_act == progress.match.to_act
 
 
-def test_a_move_leaves_the_course_before_it_alone() -> None:
+def test_a_move_leaves_the_progress_before_it_alone() -> None:
     progress = begun()
     before = progress.match.snapshot()
     after = moved(progress)
@@ -93,7 +94,7 @@ def test_the_events_of_all_steps_are_those_of_the_match(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_entries_lead_to_the_same_course(game: str) -> None:
+def test_entries_lead_to_the_same_progress(game: str) -> None:
     dice = random.Random(4)
     progress = repeated = begun(game)
     for _ in range(40):

@@ -15,12 +15,12 @@ import marchlands as ml
 from marchlands.engine.knowledge import Knowledge, knowledge_at
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
+from marchlands.engine.table import OTHER
 from marchlands.games.skirmish.card import Kind
 from marchlands.games.skirmish.game import Skirmish
 from tests.support.skirmish import PRESETS, random_deck, with_mechanics
 
 SEATS = ("p1", "p2")
-OTHER = {"p1": "p2", "p2": "p1"}
 ROOKIE = {"card": "Rookie", "cooldown": 0}
 
 
@@ -305,7 +305,7 @@ def test_an_unseen_card_leaves_no_trace_in_the_knowledge() -> None:
         assert name not in content
     state = json.loads(content)["state"]
     numbers = {game().by_name[name].number for name in ("Test Looter", "Dragon", "Vampire", "Mimic")}
-    for zone in ("deck", "hand", "grave", "card"):
+    for zone in ("deck", "hand", "pile", "card"):
         assert not (numbers | {2 * number for number in numbers}) & set(state[zone])
 
 

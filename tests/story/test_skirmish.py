@@ -151,28 +151,28 @@ def test_harm_is_what_befalls_the_own_units_before_the_turn_ends() -> None:
     narrator = SkirmishNarrator("p2", ())
     narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
     events: list[Json] = [
-        {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0},
-        {"event": "damaged", "seat": "p1", "terrain": 1, "amount": 2, "absorbed": 0},
+        {"event": "damaged", **UNIT, "id": 7, "amount": 2, "absorbed": 0},
+        {"event": "damaged", "seat": "p1", "terrain": 1, "id": 8, "amount": 2, "absorbed": 0},
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", **UNIT, "card": "Guard"},
     ]
-    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", "a1")]
+    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", "a1", 7)]
 
 
 def test_harm_is_told_of_where_a_unit_stands_before_it_moves() -> None:
     narrator = SkirmishNarrator("p2", ())
     narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
     events: list[Json] = [
-        {"event": "damaged", **UNIT, "amount": 1, "absorbed": 0},
+        {"event": "damaged", **UNIT, "id": 7, "amount": 1, "absorbed": 0},
         {"event": "moved", "seat": "p2", "from": 1, "to": 2},
         {"event": "deployed", **UNIT, "card": "Scout"},
         {"event": "switched", "seat": "p2", "from": 1, "to": 2},
-        {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0},
-        {"event": "died", "seat": "p2", "terrain": 2, "card": "Scout"},
+        {"event": "damaged", **UNIT, "id": 7, "amount": 2, "absorbed": 0},
+        {"event": "died", "seat": "p2", "terrain": 2, "card": "Scout", "id": 9},
     ]
     assert narrator.harm(events) == [
-        Harm("your Guard @1 takes 2", "Guard", "a1"),
-        Harm("your Scout @2 dies", "Scout", None),  # which is not on the board yet
+        Harm("your Guard @1 takes 2", "Guard", "a1", 7),
+        Harm("your Scout @2 dies", "Scout", None, 9),  # which is not on the board yet
     ]
 
 

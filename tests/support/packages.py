@@ -1,4 +1,4 @@
-"""Packages that bring bots, for the length of a test."""
+"""Packages that bring bots or games, for the length of a test."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from marchlands.bots.registry import installed_bots
 Install = Callable[[str, str, str], None]
 
 
-def write_package(folder: Path, name: str, source: str, entries: str) -> None:
-    """Write a package as an installer would leave it: a module, and the entry points for its bots."""
+def write_package(folder: Path, name: str, source: str, entries: str, group: str = "marchlands.bots") -> None:
+    """Write a package as an installer would leave it: a module, and the entry points for its bots or games."""
     (folder / f"{name}.py").write_text(source)
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[marchlands.bots]\n{entries}\n")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{entries}\n")
 
 
 @pytest.fixture

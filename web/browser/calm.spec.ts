@@ -263,7 +263,7 @@ function longNames(name: string): ReturnType<typeof fixture> {
     let count = 0;
     for (const tile of Object.values(view.lanes).flat()) {
       if (tile.units.length === 0) {
-        tile.units.push(marcher(count % 2 ? "p1" : "p2", "", count));
+        tile.units.push(marcher(count % 2 ? "p1" : "p2", ""));
       }
       for (const unit of tile.units) unit.card = names[count++ % names.length] ?? "";
     }

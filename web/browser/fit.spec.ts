@@ -51,9 +51,8 @@ function crowded(name: string): State {
 
 /** Put units on every tile until there are this many. */
 function crowd(view: WarpathView, count: number): void {
-  let made = 0;
   for (const tile of Object.values(view.lanes).flat()) {
-    while (tile.units.length < count) tile.units.push(marcher(tile.units.length % 2 ? "p1" : "p2", "Thief", made++));
+    while (tile.units.length < count) tile.units.push(marcher(tile.units.length % 2 ? "p1" : "p2", "Thief"));
   }
 }
 

@@ -22,10 +22,12 @@ export function deal(side: View["p1"], cards: string[]): void {
   Object.assign(side, { hand: cards, hand_ids: cards.map((_, index) => index), hand_size: cards.length });
 }
 
-/** Return a made-up unit for a tile, with an id that no real one has. */
-export function marcher(owner: "p1" | "p2", card: string, number: number): WarpathUnit {
+let lastId = 10_000;
+
+/** Return a made-up unit for a tile, with an id that no other one has. */
+export function marcher(owner: "p1" | "p2", card: string): WarpathUnit {
   const flags = { wounded: false, waiting: false, ready: true, at_risk: false };
-  return { id: 10_000 + number, owner, card, hp: 3, attack: 2, movement: "1", waits: 0, ...flags };
+  return { id: ++lastId, owner, card, hp: 3, attack: 2, movement: "1", waits: 0, ...flags };
 }
 
 export class Stage {

@@ -18,7 +18,7 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import MarchlandsError, SeatError
 
-LEAST_VISITS: Final = 20  # of a move whose chance is to be held against another's
+LEAST_VISITS: Final = 20  # of a move whose chance is compared with another's
 
 
 @dataclass(frozen=True, slots=True)

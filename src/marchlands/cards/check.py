@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from marchlands.cards.word import Word
+from marchlands.errors import CardError
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,13 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.card}: {self.path}: {self.reason}" if self.path else f"{self.card}: {self.reason}"
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise CardError if there are any faults, a line for each."""
+    lines = [str(fault) for fault in faults]
+    if lines:
+        raise CardError("\n".join(lines))
 
 
 def walk(value: object, path: str = "") -> Iterator[tuple[str, Word]]:

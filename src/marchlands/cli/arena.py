@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from marchlands.bots.registry import bot_names
 from marchlands.cli.contests import add_contest, chosen_decks, salted, watch
 from marchlands.cli.output import print_json
-from marchlands.cli.parser import add_command, add_json, chosen_game, count, find_deck
+from marchlands.cli.parser import add_command, add_game_option, add_json, chosen_game, count, find_deck
 from marchlands.cli.standings import show_standing
 from marchlands.engine.game import Game
 from marchlands.engine.table import SEATS, Json
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
     ]
     summary = "let bots play many matches against each other"
     parser = add_command(commands, "arena", run, summary, examples)
-    parser.add_argument("--game", metavar="GAME", default="skirmish", help="the game (default: skirmish)")
+    add_game_option(parser)
     _add_bots(parser)
     parser.add_argument(
         "--games", metavar="N", type=count, default=100, help="matches of each pair of bots (default: 100)"

@@ -92,7 +92,7 @@ def chosen_decks(args: Namespace, game: Game) -> list[Deck]:
 
 
 def _allowed_decks(args: Namespace, game: Game) -> list[Deck]:
-    return [deck for deck in game.decks().values() if args.rules is None or not game.deck_faults(deck, args.rules)]
+    return [*(game.decks() if args.rules is None else game.fitting_decks(args.rules)).values()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from marchlands.cli.parser import (
     game_of_deck,
 )
 from marchlands.engine.deck import Deck
-from marchlands.engine.game import Game
+from marchlands.engine.game import Game, usual_game
 from marchlands.errors import DeckError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def run_code(args: Namespace) -> int:
 
 
 def _add_game(parser: Parser) -> None:
-    parser.add_argument("--game", metavar="GAME", help="the game (default: the deck's own, or skirmish)")
+    parser.add_argument("--game", metavar="GAME", help=f"the game (default: the deck's own, or {usual_game()})")
 
 
 def _game_of(args: Namespace) -> Game:

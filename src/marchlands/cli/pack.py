@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from marchlands.cards.card import Card
 from marchlands.cli.output import complain, print_json
-from marchlands.cli.parser import add_command, add_group, add_json, add_packs, check_packs
+from marchlands.cli.parser import add_command, add_game_option, add_group, add_json, add_packs, check_packs
 from marchlands.engine.game import find_game, find_game_of
 from marchlands.engine.pack import Pack, PackError, PackFault, open_pack
 from marchlands.errors import CardError
@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
     add_json(check)
     examples = ["marchlands pack schema", "marchlands pack schema --game skirmish"]
     schema = add_command(below, "schema", run_schema, "print the JSON Schema of packs, for editors", examples)
-    schema.add_argument("--game", metavar="GAME", default="skirmish", help="the game (default: skirmish)")
+    add_game_option(schema)
 
 
 def run_check(args: Namespace) -> int:

@@ -12,7 +12,7 @@ from marchlands import __version__, api
 from marchlands.cli.output import complain
 from marchlands.engine.deck import Deck
 from marchlands.engine.deckcode import is_code
-from marchlands.engine.game import USUAL_GAME, Game, find_game, find_game_of
+from marchlands.engine.game import Game, find_game, find_game_of, usual_game
 from marchlands.engine.pack import PackFile, open_pack
 from marchlands.engine.tomltext import read_toml
 
@@ -84,9 +84,16 @@ def _add_parser(commands: Commands, name: str, summary: str, examples: Sequence[
 def add_game(parser: Parser, *, optional: bool = False) -> None:
     """Add the argument GAME."""
     if optional:
-        parser.add_argument("game", metavar="GAME", nargs="?", default="skirmish", help="the game (default: skirmish)")
+        usual = usual_game()
+        parser.add_argument("game", metavar="GAME", nargs="?", default=usual, help=f"the game (default: {usual})")
     else:
         parser.add_argument("game", metavar="GAME", help="the game: " + ", ".join(api.games()))
+
+
+def add_game_option(parser: Parser) -> None:
+    """Add the option --game."""
+    usual = usual_game()
+    parser.add_argument("--game", metavar="GAME", default=usual, help=f"the game (default: {usual})")
 
 
 def add_packs(parser: Parser) -> None:
@@ -137,7 +144,7 @@ def game_of_deck(source: str) -> str:
         named = read_toml(Path(source).read_bytes()).get("game")
     except (OSError, ValueError):
         named = None
-    return named if isinstance(named, str) else USUAL_GAME
+    return named if isinstance(named, str) else usual_game()
 
 
 def whole_number(text: str) -> int:

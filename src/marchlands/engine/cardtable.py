@@ -7,27 +7,23 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from functools import cached_property
+from typing import Any, Final
 
 from marchlands.cards.card import Card
 from marchlands.engine.deck import Deck
-from marchlands.engine.event import Event, Kinds, forced_answers, read_events, told
-from marchlands.engine.native import i64
-from marchlands.engine.notation import CardNotation, Parts, Typed
+from marchlands.engine.notation import CardNotation
 from marchlands.engine.pack import Pack
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import State, as_vec
 from marchlands.engine.table import Json, Table
+from marchlands.engine.zone import CardState, Sheet
 
 REMEMBERED_DECKS: Final = 1000
 
 
 class CardTable(Table):
     """A table that knows its cards by name and number."""
-
-    vectors: ClassVar[tuple[str, ...]]  # what a state is made of
-    numbers: ClassVar[tuple[str, ...]]
-    kinds: ClassVar[Kinds]  # the kinds of its events, and how they are read
 
     def __init__(
         self, cards: Mapping[str, Card], book: Any, notation: CardNotation, packs: Sequence[Pack[Any]]
@@ -36,17 +32,12 @@ class CardTable(Table):
         self.cards = cards
         self.book = book
         self.packs = tuple(packs)
-        book.origin = (self.game, self.rules, self.packs)
+        book.origin = self.origin
         self.notation = notation
         self.allowed: set[Deck] = set()
         self._decks: dict[Deck, list[int]] = {}
         self.heuristic_weights = as_vec(list(self.weights.values()))
         self.win_weights = self.win_model.weights({name: card.number for name, card in cards.items()})
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        from marchlands.engine.pickling import parts_of_table
-
-        return parts_of_table(self.game, self.rules, self.packs)
 
     # --- decks
 
@@ -81,8 +72,8 @@ class CardTable(Table):
         """Return the first state of a match with these cards."""
 
     @abstractmethod
-    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
-        """Return a state with these vectors, by name, and nothing else in it."""
+    def laid_out(self, sheet: Sheet) -> CardState:
+        """Return the state that a sheet describes."""
 
     def start(self, setup: Setup, *, recording: bool = False) -> State:
         first, second = setup.decks
@@ -90,46 +81,19 @@ class CardTable(Table):
         leads = self.lead_number(first.lead), self.lead_number(second.lead)
         return self.begin(decks, leads, setup.seed, setup.ask_forced, recording)
 
-    # --- moves
-
-    def text(self, move: int) -> str:
-        return self.notation.text(move)
-
-    def parts(self, move: int) -> Parts:
-        return self.notation.parts(move)
-
-    def typed(self, move: int) -> Typed:
-        return self.notation.typed(move)
-
-    def answer_text(self, move: int) -> str:
-        return self.notation.answer_text(move)
-
-    def read(self, text: str) -> int:
-        return self.notation.read(text)
-
-    def read_answers(self, text: str) -> list[int]:
-        return self.notation.read_answers(text)
-
-    # --- events
-
-    def events(self, log: Sequence[int]) -> list[Event]:
-        return read_events(self.kinds, self.book, log, self.answer_text)
-
-    def told(self, event: Event, seat: int | None) -> Event:
-        return told(event, seat)
-
-    def taken(self, log: Sequence[int], seat: int) -> list[int]:
-        return forced_answers(self.kinds.chosen, log, seat)
-
     # --- knowledge
 
     def dump(self, state: State) -> Json:
-        vectors = {name: [int(number) for number in getattr(state, name)] for name in self.vectors}
-        numbers = {name: int(getattr(state, name)) for name in (*self.numbers, "room")}
+        vectors = {name: [int(number) for number in getattr(state, name)] for name in self.outline.vectors}
+        numbers = {name: int(getattr(state, name)) for name in self.outline.numbers}
         return {**vectors, **numbers}
 
     def load(self, numbers: Mapping[str, Any]) -> State:
-        state = self.blank(numbers["room"], {name: numbers[name] for name in self.vectors})
-        for name in self.numbers:
-            setattr(state, name, i64(numbers[name]))
-        return state
+        return self.laid_out(Sheet(dict(numbers)))
+
+    @cached_property
+    def outline(self) -> Sheet:
+        """A sheet with the names of all vectors and numbers that a state is made of."""
+        names = Sheet(noting=True)
+        self.laid_out(names)
+        return names

@@ -13,8 +13,9 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.seed import Dice
+from marchlands.engine.seed import Dice, shuffle
 from marchlands.engine.state import State, as_vec, zeros
+from marchlands.engine.zone import HAND, LAST, NEXT, CardState, give_card, known_hand_of
 
 PERCENT: Final = 100
 MOST_TRUST: Final = 97  # in a list that nobody vouches for
@@ -48,6 +49,17 @@ class Stock:
         for cards in lists:
             self.lists = append(self.lists, as_vec(cards))
         self.trust = i64(trust)
+
+    def copies(self) -> dict[int, int]:
+        """Return the cards that may be hidden, ascending, each with how many of it there may be at most."""
+        if len(self.lists) and self.trust >= PERCENT:
+            return dict(sorted(Counter(int(card) for cards in self.lists for card in cards).items()))
+        found: dict[int, int] = {}
+        for index in range(len(self.bag)):
+            card, group = int(self.bag[index]), self.group[index]
+            if group < 0 or found.get(card, 0) < self.caps[group]:
+                found[card] = found.get(card, 0) + 1
+        return dict(sorted(found.items()))
 
     def draw(self, wanted: i64, dice: Dice) -> vec[i64]:
         """Return so many cards in a random order."""
@@ -94,13 +106,118 @@ class Stock:
         return found
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Dealer:
-    """Deals whole states that agree with what one seat knows."""
+    """Deals whole states that agree with what one seat knows; `stock` is what the other player may have.
+
+    A game has its own `lay`, `own_cards` and `hidden_count`, and its own `deal` if it has to be quick.
+    """
+
+    def __init__(self, stock: Stock) -> None:
+        self.stock = stock
 
     def deal(self, dice: Dice) -> State:
         """Return a new whole state; equal dice give equal ones."""
+        own = as_vec(self.own_cards())
+        shuffle(own, dice)
+        hidden = self.stock.draw(i64(self.hidden_count()), dice)
+        return self.lay([int(card) for card in own], [int(card) for card in hidden])
+
+    def lay(self, own: list[int], hidden: list[int]) -> State:
+        """Return a new whole state with these cards in the seat's own deck, and these for what the other one hides.
+
+        Both are in the order in which they are drawn; of what the other hides, the cards in its hand come first.
+        """
         raise TypeError("a dealer belongs to a game")
+
+    def own_cards(self) -> list[int]:
+        """Return the cards in the seat's own deck, in no order that means anything."""
+        raise TypeError("a dealer belongs to a game")
+
+    def known_cards(self) -> list[int]:
+        """Return the cards that the other player is known to hold; in many games that is never known."""
+        return []
+
+    def hidden_count(self) -> int:
+        """Return how many cards the other player hides, in hand and deck."""
+        raise TypeError("a dealer belongs to a game")
+
+
+@mypyc_attr(acyclic=True)
+class CardDealer(Dealer):
+    """Fills the zones of a veiled state: the seat's own deck shuffled, the other's hand and deck out of a stock.
+
+    In the veiled state the cards that the other is known to hold come last in its hand (`hide_zones`).
+    """
+
+    def __init__(self, veiled: CardState, seat: int, stock: Stock) -> None:
+        super().__init__(stock)
+        self.veiled = veiled
+        self.seat = i64(seat)
+
+    def deal(self, dice: Dice) -> CardState:
+        cards = self.stock.draw(self._hidden(), dice)
+        own = self._own()
+        shuffle(own, dice)
+        return self._filled(own, cards)
+
+    def lay(self, own: list[int], hidden: list[int]) -> CardState:
+        return self._filled(as_vec(own), as_vec(hidden))
+
+    def own_cards(self) -> list[int]:
+        return [int(card) for card in self._own()]
+
+    def known_cards(self) -> list[int]:
+        return known_hand_of(self.veiled, 1 - int(self.seat))
+
+    def hidden_count(self) -> int:
+        return int(self._hidden())
+
+    def _own(self) -> vec[i64]:
+        tally = self.veiled.tally
+        return self.veiled.deck[tally[NEXT + self.seat] : tally[LAST + self.seat]]
+
+    def _hidden(self) -> i64:
+        """Return how many cards of the other are blank: those of its deck, and those in hand that are not known."""
+        other: i64 = 1 - self.seat
+        return self._hidden_in_hand() + self.veiled.tally[LAST + other] - self.veiled.tally[NEXT + other]
+
+    def _hidden_in_hand(self) -> i64:
+        other: i64 = 1 - self.seat
+        held = self.veiled.tally[HAND + other]
+        hidden: i64 = 0
+        while hidden < held and self.veiled.hand[other * self.veiled.room + hidden] == 0:
+            hidden += 1
+        return hidden
+
+    def _filled(self, own: vec[i64], cards: vec[i64]) -> CardState:
+        """Return a state with the seat's own deck in this order and these cards for what the other hides."""
+        state = self.veiled.clone()
+        other: i64 = 1 - self.seat
+        held = state.tally[HAND + other]
+        hidden = self._hidden_in_hand()
+        start, end = state.tally[NEXT + other], state.tally[LAST + other]
+        deck = state.deck[:]
+        first = state.tally[NEXT + self.seat]
+        i: i64 = 0
+        while i < len(own):
+            deck[first + i] = own[i]
+            i += 1
+        i = start
+        while i < end:
+            deck[i] = cards[hidden + i - start]
+            i += 1
+        state.deck = deck
+        state.tally[HAND + other] = 0
+        i = hidden
+        while i < held:
+            give_card(state, other, self.veiled.hand[other * state.room + i] >> state.known_bit, state.known_bit)
+            i += 1
+        i = 0
+        while i < hidden:
+            give_card(state, other, cards[i], 0)
+            i += 1
+        return state
 
 
 def believed(lists: Sequence[Sequence[int]], seen: Sequence[int], trust: int) -> tuple[list[list[int]], int]:

@@ -13,18 +13,21 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from marchlands.engine.state import (
+    ALONE,
     BY_ABILITY,
     BY_FIGHT,
     BY_MARCH,
     BY_MOVE,
+    BY_RULES,
     CAUSE_BEGUN,
     CAUSE_ENDED,
     EVENT_WIDTH,
-    GOES_ON,
     OPENS,
+    WITHIN,
 )
 from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
 
+NO_KIND: Final = -9  # of events that a game does not have
 CauseKind: TypeAlias = Literal["move", "ability", "event", "march", "fight", "rules"]
 
 
@@ -141,9 +144,9 @@ class Kinds(NamedTuple):
     """
 
     reader: Mapping[int, Reader]
-    chosen: int
-    triggered: int
-    trigger: Callable[[Any, Row], Match | None]
+    chosen: int = NO_KIND
+    triggered: int = NO_KIND
+    trigger: Callable[[Any, Row], Match | None] = lambda book, row: None
 
 
 def rows(log: Sequence[int]) -> Iterator[Row]:
@@ -152,32 +155,31 @@ def rows(log: Sequence[int]) -> Iterator[Row]:
     return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
-def read_events(kinds: Kinds, book: Any, log: Sequence[int], answer_text: Callable[[int], str]) -> list[Event]:
-    """Return the events of a log with everything in them; `answer_text` says an answer."""
-    return _Reading(kinds, book, answer_text).read(log)
+class Reading:
+    """A log that is being read, as far as it goes by now: `events` with everything in them.
 
-
-class _Reading:
-    """One log that is being read, with the causes that are open at the moment."""
+    It keeps what later parts of the log refer to, so that a log that grows need not be read again from its beginning.
+    """
 
     def __init__(self, kinds: Kinds, book: Any, answer_text: Callable[[int], str]) -> None:
+        """Begin with an empty log; `answer_text` says an answer."""
+        self.length = 0  # of what was read
         self.kinds = kinds
         self.book = book
         self.answer_text = answer_text
         self.events: list[Event] = []
         self.rows: list[Row] = []  # those of the events
-        self.open: list[Row] = []  # the innermost last
+        self.open: list[tuple[Row, int | None]] = []  # causes, each with the event that it is under; the innermost last
         self.cause: Cause | None = RULES  # the innermost one, None until it is needed
         self.opened_by: dict[tuple[int, ...], int | None] = {}  # by cause: the event that it was last begun by
         self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
 
     def read(self, log: Sequence[int]) -> list[Event]:
+        """Read the next part of the log, and return all events so far."""
+        self.length += len(log)
         for row in rows(log):
             if row.kind == CAUSE_BEGUN:
-                self.open.append(row)
-                self.cause = None
-                if row.c != GOES_ON:
-                    self.opened_by[_same(row)] = len(self.events) - 1 if row.c == OPENS and self.events else None
+                self._begin(row)
             elif row.kind == CAUSE_ENDED:
                 self.open.pop()
                 self.cause = None if self.open else RULES
@@ -204,14 +206,26 @@ class _Reading:
             target_id=row.other or None,
         )
 
+    def _begin(self, row: Row) -> None:
+        """Open a cause, and find out which event it is under."""
+        same = row.a, row.b, row.card, row.id
+        if row.c == OPENS:
+            self.opened_by[same] = len(self.events) - 1 if self.events else None
+        elif row.c == WITHIN:
+            self.opened_by[same] = self.open[-1][1] if self.open else None
+        elif row.c == ALONE:
+            self.opened_by[same] = None
+        self.open.append((row, self.opened_by.get(same)))
+        self.cause = None
+
     def _innermost(self) -> Cause:
-        row = self.open[-1]
+        row, event = self.open[-1]
         return Cause(
             CAUSE_KINDS[row.a],
             card=named(self.book, row.card),
             id=row.id or None,
             text=self.book.sentences[row.b] or None if row.a == BY_ABILITY else None,
-            event=self.opened_by.get(_same(row)),
+            event=event,
         )
 
     def _trigger(self, row: Row) -> int | None:
@@ -232,16 +246,12 @@ class _Reading:
         return latest
 
 
-def _same(row: Row) -> tuple[int, ...]:
-    """Return what a cause that goes on has in common with its beginning."""
-    return row.a, row.b, row.card, row.id
-
-
 CAUSE_KINDS: Final[Mapping[int, CauseKind]] = {
     BY_MOVE: "move",
     BY_ABILITY: "ability",
     BY_MARCH: "march",
     BY_FIGHT: "fight",
+    BY_RULES: "rules",
 }
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -21,17 +22,22 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.state import play_out
 from marchlands.engine.table import Table
-from marchlands.errors import DeckError, MarchlandsError, OptionError, did_you_mean
+from marchlands.errors import CardError, DeckError, MarchlandsError, OptionError, did_you_mean
 
 
 class Game(ABC):
-    """One game: its cards, its ready-made decks, and tables to play it at."""
+    """One game: its cards, its ready-made decks, and tables to play it at.
+
+    A game has to say those, and which decks may be played. The rest is for games with leaders or classes, and for those
+    whose cards packs may add to.
+    """
 
     name: str
-    lead_word: str  # what goes with a deck: "leader" or "class"
+    lead_word: str = "leader"  # what goes with a deck: "leader" or "class"
     code_prefix: str  # what its deck codes begin with
     sets: tuple[CardSet[Any], ...] = ()  # the built-in cards
     packs: tuple[Pack[Any], ...] = ()  # what was loaded beside them
+    presets: tuple[str, ...] = ("standard",)  # the rules that have a name
 
     def __copy__(self) -> Self:
         return self  # nothing about it changes
@@ -60,40 +66,46 @@ class Game(ABC):
     def decks(self) -> Mapping[str, Deck]:
         """Return the ready-made decks by id, those that lie beside packs included."""
 
-    @abstractmethod
     def set_versions(self, rules: object = None) -> dict[str, int]:
         """Return the versions of the sets that these rules play with."""
+        return {card_set.name: card_set.version for card_set in self.sets}
 
-    @abstractmethod
     def card_numbers(self) -> Mapping[str, int]:
         """Return the permanent numbers of all cards by name."""
+        return {card.name: card.number for card in self.cards()}
 
-    @abstractmethod
     def lead_numbers(self) -> Mapping[str, int]:
-        """Return the permanent numbers of the leaders or classes by name, from 1."""
+        """Return the permanent numbers of the leaders or classes by name, from 1; a game may have none."""
+        return {}
 
     @abstractmethod
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         """Return every reason why a deck may not be played; none if it may."""
 
-    @abstractmethod
     def playing(self, packs: Sequence[Pack[Any]]) -> Self:
         """Return the game with just these packs, which were read before. Raises CardError when they do not fit."""
+        if packs:
+            raise self._without_packs()
+        return self
 
-    @abstractmethod
     def read_card(self, content: Mapping[str, Any]) -> tuple[Card | None, list[Fault]]:
         """Return the card that a table of a pack stands for, and every fault of what it says.
 
-        A card with faults has what could be read; without a usable name there is no card.
+        A card with faults has what could be read; without a usable name there is no card. Raises CardError for a game
+        that takes no packs.
         """
+        raise self._without_packs()
 
-    @abstractmethod
     def card_faults(self, card: Any, cards: Sequence[Any]) -> list[Fault]:
         """Return what the rules cannot carry out of a card that was read, among all these cards."""
+        return []
 
-    @abstractmethod
     def pack_schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the game's packs."""
+        """Return the JSON Schema of the game's packs. Raises CardError for a game that takes none."""
+        raise self._without_packs()
+
+    def _without_packs(self) -> CardError:
+        return CardError(f"cannot add cards to {self.name!r}: it takes no packs", "pack/none")
 
     def with_decks_of_packs(self, decks: Mapping[str, Deck]) -> Mapping[str, Deck]:
         """Return decks by id, and after them those that lie beside the packs and have ids of their own."""
@@ -140,9 +152,12 @@ class Game(ABC):
         """Return the decks of a match for which none are named: the first two ready-made ones that the rules allow."""
         table = self.table(rules)
         if table.usual_decks is None:
-            fitting = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
-            table.usual_decks = tuple((fitting * 2)[:2])
+            table.usual_decks = tuple(([*self.fitting_decks(rules).values()] * 2)[:2])
         return table.usual_decks
+
+    def fitting_decks(self, rules: object = None) -> dict[str, Deck]:
+        """Return the ready-made decks that the rules allow, by id."""
+        return {id: deck for id, deck in self.decks().items() if not self.deck_faults(deck, rules)}
 
     def deck(self, source: object) -> Deck:
         """Return the deck that an id, a deck code, a file's path or a table names. Raises DeckError."""
@@ -184,7 +199,7 @@ class Game(ABC):
         """Play random matches; return the decisions, and how many p1 won, p2 won and were drawn."""
         table = self.table(rules)
         if decks is None:
-            chosen = [deck for deck in self.decks().values() if not self.deck_faults(deck, rules)]
+            chosen = [*self.fitting_decks(rules).values()]
         else:
             chosen = [self.deck(deck) for deck in decks]
         if not chosen:
@@ -266,20 +281,51 @@ def cards_of(*origins: CardSet[C] | Pack[C]) -> Iterator[C]:
         yield from origin.cards
 
 
-USUAL_GAME: Final = "skirmish"  # where files name none
+GROUP: Final = "marchlands.games"  # the entry points by which other packages bring games
 _GAMES: Final[dict[str, Game]] = {}
 
 
 def register(game: Game) -> None:
-    """Make a game known by its name."""
+    """Make a game known by its name; the first one is the usual game."""
     _GAMES[game.name] = game
 
 
+def unregister(name: str) -> None:
+    """Let a game be unknown again, if there is one of this name."""
+    _GAMES.pop(name, None)
+
+
+@cache
+def load_installed_games() -> dict[str, MarchlandsError]:
+    """Load the games that other packages bring, once; return those that could not be, by name, and why.
+
+    Each entry point names a module that registers its game when it is imported.
+    """
+    broken: dict[str, MarchlandsError] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        try:
+            entry.load()
+        except (Exception, SystemExit) as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            broken[entry.name] = MarchlandsError(f"cannot load the game {entry.name!r}: {reason}", "game/broken")
+    return broken
+
+
+def usual_game() -> str:
+    """Return the name of the game that is meant where none is named: in files, and by those who ask for a match."""
+    return next(iter(_GAMES))
+
+
 def find_game(name: object) -> Game:
-    """Return a game by its name. Raises MarchlandsError for one that does not exist."""
-    if not isinstance(name, str) or name not in _GAMES:
-        raise MarchlandsError(f"unknown game {name!r}{did_you_mean(str(name), _GAMES)}", "game/unknown")
-    return _GAMES[name]
+    """Return a game by its name. Raises MarchlandsError for one that does not exist, or that could not be loaded."""
+    if isinstance(name, str) and name in _GAMES:
+        return _GAMES[name]
+    broken = load_installed_games()
+    if isinstance(name, str) and name in _GAMES:
+        return _GAMES[name]
+    if isinstance(name, str) and name in broken:
+        raise broken[name]
+    raise MarchlandsError(f"unknown game {name!r}{did_you_mean(str(name), _GAMES)}", "game/unknown")
 
 
 def find_game_of(file: PackFile, name: str | None = None) -> Game:
@@ -289,12 +335,13 @@ def find_game_of(file: PackFile, name: str | None = None) -> Game:
     """
     if name is not None:
         return find_game(name)
-    named = file.content.get("game", USUAL_GAME)
-    if not isinstance(named, str) or named not in _GAMES:
+    named = file.content.get("game", usual_game())
+    if not isinstance(named, str) or named not in game_names():
         raise PackError([file.fault(f"unknown game {shown(named)}{did_you_mean(str(named), _GAMES)}", "game")])
     return _GAMES[named]
 
 
 def game_names() -> list[str]:
-    """Return the names of all games."""
+    """Return the names of all games, those of other packages included."""
+    load_installed_games()
     return sorted(_GAMES)

@@ -15,7 +15,7 @@ from marchlands.engine.game import Game, find_game
 from marchlands.engine.match import Match, seat_number
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
-from marchlands.engine.table import SEATS, Json, Table
+from marchlands.engine.table import OTHER, SEATS, Json, Table
 from marchlands.errors import MarchlandsError, PositionError, SeatError
 
 
@@ -42,7 +42,7 @@ class Knowledge:
     @property
     def hand_known(self) -> list[str]:
         """Cards that the opponent is known to hold."""
-        known: list[str] = self.view["p2" if self.seat == "p1" else "p1"]["hand_known"]
+        known: list[str] = self.view[OTHER[self.seat]].get("hand_known", [])
         return known
 
     @property

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 
 
@@ -40,8 +42,9 @@ class Typed(NamedTuple):
         return f"{self.head} @{self.goal}" if self.goal else self.head
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardNotation(ABC):
-    """Reads and writes moves with the names of a table's cards."""
+    """Reads and writes moves with the names of a table's cards; games of other packages may derive theirs from it."""
 
     def __init__(self, names: list[str]) -> None:
         """Take the cards' names by number."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from marchlands.engine.game import USUAL_GAME, Game, find_game
+from marchlands.engine.game import Game, find_game, usual_game
 from marchlands.engine.match import Match
 from marchlands.engine.pack import PackError
 from marchlands.engine.table import SEATS
@@ -88,7 +88,7 @@ def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path
 
     A pack that is named twice is loaded once. Raises MarchlandsError that names the key.
     """
-    game = find_game(content.get("game", USUAL_GAME))
+    game = find_game(content.get("game", usual_game()))
     named = content.get("packs", [])
     if not all(isinstance(pack, str) for pack in named):
         raise ScenarioError(f"packs: {named!r} is wrong; a list of files is wanted")

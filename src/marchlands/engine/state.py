@@ -11,6 +11,7 @@ from marchlands.engine.seed import Dice
 
 NOBODY: Final = -1
 DRAW: Final = 2
+VICTORY: Final = 1_000_000  # what a won match is worth where a game does not say otherwise
 EVENT_WIDTH: Final = 7
 ROOM_FOR_MOVES: Final = 64
 
@@ -22,10 +23,12 @@ BY_MOVE: Final = 0  # what a move does directly
 BY_ABILITY: Final = 1
 BY_MARCH: Final = 2
 BY_FIGHT: Final = 3
+BY_RULES: Final = 4  # what the rules do by themselves
 # --- how a cause begins (`opens`)
 GOES_ON: Final = 0  # after a choice, or after what it set off itself: under the same event as before
 OPENS: Final = 1  # under the event that was recorded last
 ALONE: Final = 2  # under no event
+WITHIN: Final = 3  # under the event of the cause that it is in
 
 
 def as_vec(items: list[int]) -> vec[i64]:
@@ -78,9 +81,12 @@ COUNTS: Final = 128
 INDICES: Final[vec[vec[i64]]] = vec[vec[i64]]([as_vec(list(range(count))) for count in range(COUNTS)])
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State:
     """A position of some game: mutable, cheap to clone, and nothing but rules.
+
+    A game has its own `clone`, `legal_into`, `apply`, `actor` and `result`; the rest may be left as it is here. Its
+    state may be compiled with the engine, or plain Python.
 
     Seats are 0 (p1) and 1 (p2). `apply` takes moves that `legal_into` gives and does not check them; whoever
     takes moves from outside asks `is_legal` first. While `recording`, `log` grows by EVENT_WIDTH numbers for every
@@ -127,7 +133,7 @@ class State:
 
     def is_legal(self, move: i64) -> bool:
         """Return whether the move may be made now."""
-        raise TypeError("a state belongs to a game")
+        return int(move) in self.legal_moves()
 
     def apply(self, move: i64) -> None:
         """Make a legal move, and all that follows by itself."""
@@ -143,29 +149,37 @@ class State:
 
     def is_asking(self) -> bool:
         """Return whether the next move is the answer to a choice."""
-        raise TypeError("a state belongs to a game")
+        return False
 
     def turn_number(self) -> i64:
-        """Return the number of the turn, which goes up with every turn of either player."""
-        raise TypeError("a state belongs to a game")
+        """Return the number of the turn, which goes up with every turn of either player; always 0 without turns."""
+        return 0
 
     def evaluate(self, seat: i64, weights: vec[i64]) -> i64:
         """Return how much better the position looks for a seat than for the other, for bots that look no further.
 
-        The weights are those of `Table.weights`, or others for the same things in the same order.
+        The weights are those of `Table.weights`, or others for the same things in the same order. A game that says
+        nothing else tells a won match from a lost one, and no more.
         """
-        raise TypeError("a state belongs to a game")
+        winner = self.result()
+        if winner == NOBODY or winner == DRAW:
+            return 0
+        return VICTORY if winner == seat else -VICTORY
 
     def features(self, seat: i64, out: vec[i64]) -> i64:
         """Write what tells who will win into `out`, seen by a seat, and return which kind of situation it is.
 
-        What the numbers and the situations are is said by `Table.win_model`; `out` has room for all of them.
+        What the numbers and the situations are is said by `Table.win_model`; `out` has room for all of them. A game
+        without a model has one situation and no numbers.
         """
-        raise TypeError("a state belongs to a game")
+        return 0
 
     def win_odds(self, seat: i64, weights: vec[i64]) -> i64:
-        """Return the logarithm of a seat's odds to win, in thousandths, by the weights of `Table.win_model`."""
-        raise TypeError("a state belongs to a game")
+        """Return the logarithm of a seat's odds to win, in thousandths, by the weights of `Table.win_model`.
+
+        Without a model they are even.
+        """
+        return 0
 
 
 def features_of(state: State, seat: int, count: int) -> tuple[int, list[int]]:

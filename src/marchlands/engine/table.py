@@ -8,44 +8,93 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from marchlands.engine.dealer import Dealer
 from marchlands.engine.native import i64, vec
 from marchlands.engine.notation import Parts, Typed
-from marchlands.engine.state import State
-from marchlands.engine.win_model import WinModel
+from marchlands.engine.state import VICTORY, State, as_vec
+from marchlands.engine.win_model import NO_MODEL, WinModel
+from marchlands.errors import PositionError
 
 if TYPE_CHECKING:
     from marchlands.engine.deck import Deck
-    from marchlands.engine.event import Event
+    from marchlands.engine.event import Event, Kinds, Reading
     from marchlands.engine.pack import Pack
     from marchlands.engine.setup import Setup
 
 Seat: TypeAlias = Literal["p1", "p2"]
 Result: TypeAlias = Literal["p1", "p2", "draw"]
 SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
+OTHER: Final[Mapping[str, Seat]] = {"p1": "p2", "p2": "p1"}
 RESULTS: Final[tuple[Result, Result, Result]] = (*SEATS, "draw")
+NO_MOVE: Final = -1
 Json = dict[str, Any]
 
 
+class Notation(Protocol):
+    """Moves in words and back."""
+
+    def parts(self, move: int) -> Parts:
+        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        ...
+
+    def typed(self, move: int) -> Typed:
+        """Return a move as it is typed. Raises IllegalMoveError for a number that no move has."""
+        ...
+
+    def text(self, move: int) -> str:
+        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+        ...
+
+    def answer_text(self, move: int) -> str:
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        ...
+
+    def read(self, text: str) -> int:
+        """Return the move that a line of notation without appended answers means. Raises NotationError."""
+        ...
+
+    def read_answers(self, text: str) -> list[int]:
+        """Return the moves that appended answers mean, in their order. Raises NotationError."""
+        ...
+
+
 class Table(ABC):
-    """What a game must know to have matches played, shown, written down and guessed at."""
+    """What a game must know to have matches played, shown, written down and guessed at.
+
+    A game has to say how a match starts, how its states are shown, veiled, dealt and written down, and what its
+    `notation`, its `kinds` of events and its `book` are. For bots it may say more: without that they know of a position
+    only whether it is won or lost.
+    """
 
     game: str
-    rules: str | Json
+    rules: str | Json = "standard"
     packs: tuple[Pack[Any], ...] = ()  # whose cards are laid out beside those of the game
     usual_decks: tuple[Deck, ...] | None = None  # those of `Game.usual_decks`, once they were asked for
-    weights: Mapping[str, int]  # what `State.evaluate` weighs, in its order, with the values that bots use
-    win_model: WinModel  # what positions say about who will win, for bots that look further
-    heuristic_weights: vec[i64]  # the weights, as `State.evaluate` takes them
-    win_weights: vec[i64]  # its weights, as `State.win_odds` takes them
-    idle_turns: int  # how many turns without moves show quick bots what a position leads to
-    victory: int  # what `State.evaluate` says of a won match; no other position is worth as much
+    notation: Notation
+    kinds: Kinds  # of events
+    book: Any  # has the `names` of cards and the `sentences` of abilities by number, and the table's `origin`
+    weights: Mapping[str, int] = {}  # what `State.evaluate` weighs, in its order, with the values that bots use
+    win_model: WinModel = NO_MODEL  # what positions say about who will win, for bots that look further
+    heuristic_weights: vec[i64] = as_vec([])  # the weights, as `State.evaluate` takes them
+    win_weights: vec[i64] = NO_MODEL.weights({})  # its weights, as `State.win_odds` takes them
+    idle_turns: int = 0  # how many turns without moves show quick bots what a position leads to
+    victory: int = VICTORY  # what `State.evaluate` says of a won match; no other position is worth as much
     stakes: int = 0  # what `State.evaluate` says of winning what is decided while a seat is alone
-    power: int  # the move that uses what a player has besides cards and units: a leader, an active skill
-    price: tuple[str, ...]  # the numbers of the judgement that go down when that is paid for
-    fields: frozenset[str]  # what a part of the state JSON that is null just now may be asked for
+    power: int = NO_MOVE  # the move that uses what a player has besides cards and units: a leader, an active skill
+    price: tuple[str, ...] = ()  # the numbers of the judgement that go down when that is paid for
+    fields: frozenset[str] = frozenset()  # what a part of the state JSON that is null just now may be asked for
+
+    @property
+    def origin(self) -> tuple[str, str | Json, tuple[Pack[Any], ...]]:
+        """What the table can be laid out from again: its game, rules and packs."""
+        return self.game, self.rules, self.packs
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from marchlands.engine.pickling import parts_of_table
+
+        return parts_of_table(*self.origin)
 
     def __copy__(self) -> Table:
         return self  # nothing about it changes
@@ -59,61 +108,78 @@ class Table(ABC):
 
     # --- moves in words
 
-    @abstractmethod
     def text(self, move: int) -> str:
         """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+        return self.notation.text(move)
 
-    @abstractmethod
     def parts(self, move: int) -> Parts:
         """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        return self.notation.parts(move)
 
-    @abstractmethod
     def typed(self, move: int) -> Typed:
         """Return a move as it is typed. Raises IllegalMoveError for a number that no move has."""
+        return self.notation.typed(move)
 
-    @abstractmethod
     def answer_text(self, move: int) -> str:
         """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        return self.notation.answer_text(move)
 
-    @abstractmethod
     def read(self, text: str) -> int:
         """Return the move that a line of notation without appended answers means. Raises NotationError."""
+        return self.notation.read(text)
 
-    @abstractmethod
     def read_answers(self, text: str) -> list[int]:
         """Return the moves that appended answers mean, in their order. Raises NotationError."""
+        return self.notation.read_answers(text)
 
-    @abstractmethod
     def why_not(self, state: State, move: int) -> str:
         """Return why a move that is not legal is not, in a few words."""
+        return "it is not allowed now"
 
     # --- positions in words
 
-    @abstractmethod
     def position(self, given: Mapping[str, Any], *, ask_forced: bool = False) -> State:
         """Return the state that the `given` table of a scenario describes. Raises PositionError."""
+        raise PositionError(f"cannot set up a position of {self.game!r}: it has no words for them")
 
     @abstractmethod
     def snapshot(self, state: State) -> Json:
         """Return the whole truth about a state."""
 
-    @abstractmethod
     def view(self, state: State, seat: int | None) -> Json:
-        """Return what a seat may know now; what both seats may know for None."""
+        """Return what a seat may know now; what both seats may know for None.
+
+        Unless a game says otherwise that is all but the decks, and the hands of others.
+        """
+        shown = self.snapshot(state)
+        for number, name in enumerate(SEATS):
+            hidden = ("deck",) if number == seat else ("deck", "hand")
+            shown[name] = {key: None if key in hidden else value for key, value in shown[name].items()}
+        return shown
 
     # --- events
 
-    @abstractmethod
+    def reading(self) -> Reading:
+        """Return a reading of a log that has nothing in it yet."""
+        from marchlands.engine.event import Reading
+
+        return Reading(self.kinds, self.book, self.answer_text)
+
     def events(self, log: Sequence[int]) -> list[Event]:
         """Return recorded events with everything in them, each with its cause."""
+        return self.reading().read(log)
 
-    @abstractmethod
     def told(self, event: Event, seat: int | None) -> Event:
         """Return an event as a seat is told it, a spectator for None."""
+        from marchlands.engine.event import told
 
-    @abstractmethod
+        return told(event, seat)
+
     def taken(self, log: Sequence[int], seat: int) -> list[int]:
         """Return the answers in recorded events that were the only ones and so taken by themselves for a seat."""
+        from marchlands.engine.event import forced_answers
+
+        return forced_answers(self.kinds.chosen, log, seat)
 
     # --- judgement
 
@@ -121,9 +187,9 @@ class Table(ABC):
         """Return whether only this seat has turns until something is decided."""
         return False
 
-    @abstractmethod
     def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         """Return the cards of a seat that `State.win_odds` weighs one by one: those in hand, those on the board."""
+        return [], []
 
     # --- knowledge
 

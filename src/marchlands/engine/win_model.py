@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import State, as_vec, features_of
@@ -34,3 +35,6 @@ class WinModel:
     def features(self, state: State, seat: int) -> tuple[int, list[int]]:
         """Return the place of the situation and the numbers, seen by a seat."""
         return features_of(state, seat, len(self.names))
+
+
+NO_MODEL: Final = WinModel((), ("any",), {}, {})  # nothing is known of a game's positions

@@ -1,8 +1,15 @@
-"""The games. Importing this package registers all of them; they know nothing of each other."""
+"""The built-in games. Importing this package registers them, the usual one first; they know nothing of each other.
+
+Games of other packages are registered by those.
+"""
 
 from marchlands.engine.game import register
+from marchlands.games.skirmish import rules as skirmish_rules
 from marchlands.games.skirmish.game import Skirmish
+from marchlands.games.warpath import rules as warpath_rules
 from marchlands.games.warpath.game import Warpath
 
 register(Skirmish())
 register(Warpath())
+
+RULES = (skirmish_rules, warpath_rules)  # the modules in which their states are

@@ -188,10 +188,9 @@ def _undoes(event: Json, earlier: Json) -> bool:
 
 
 def _terrains(view: Json) -> tuple[int, int]:
-    """Return how many terrains each seat is ahead on; who faces an empty slot is."""
-    rows = [[slot["unit"]["power"] if slot["unit"] else 0 for slot in view[seat]["slots"]] for seat in SEATS]
-    pairs = list(zip(*rows, strict=True))
-    return sum(mine > theirs for mine, theirs in pairs), sum(mine < theirs for mine, theirs in pairs)
+    """Return how many terrains each seat would win now."""
+    winners = [terrain["winner"] for terrain in view["terrains"]]
+    return winners.count(SEATS[0]), winners.count(SEATS[1])
 
 
 def _could_do_better(knowledge: Knowledge) -> bool:

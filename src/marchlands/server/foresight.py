@@ -1,4 +1,4 @@
-"""What moves would do to the own side, told to the seat that thinks about them; the match itself is left alone.
+"""What a move would do, told to the seat that thinks about it; nothing is done to the match.
 
 Everything is worked out from what the seat knows, on matches dealt from that.
 """
@@ -6,8 +6,8 @@ Everything is worked out from what the seat knows, on matches dealt from that.
 from __future__ import annotations
 
 from marchlands.engine.match import Match
-from marchlands.server.message import Harm, Seat
-from marchlands.story.foresight import foresee
+from marchlands.server.message import Change, Foreseen, Harm, Seat
+from marchlands.story import foresight
 from marchlands.story.telling import narrator
 
 
@@ -17,15 +17,41 @@ class Foresight:
     def __init__(self, match: Match, seat: Seat) -> None:
         self.match = match
         self.seat = seat
-        self.knowledge = match.knowledge(seat)
+        self.known = foresight.Foresight(match.knowledge(seat))
 
     def is_of(self, match: Match, seat: Seat) -> bool:
         """Tell whether it is about this very match, which is another one after each move."""
         return self.match is match and self.seat == seat
 
+    def foreseen(self, id: str, match: str, number: int, text: str) -> Foreseen:
+        """Return the answer to who asked what a move would do. Raises MoveError for one that may not be made."""
+        told = self.known.foresee(text)
+        changes = tuple(
+            Change(
+                id=change.id,
+                what=change.what,
+                card=change.card,
+                seat=change.seat,  # type: ignore[arg-type]
+                place_before=change.place_before,
+                place_after=change.place_after,
+                fields=dict(change.fields),
+            )
+            for change in told.difference.changes.values()
+        )
+        return Foreseen(
+            id,
+            match,
+            number,
+            text,
+            self.harm(text),
+            changes,
+            dict(told.difference.values),
+            hidden=told.is_hidden,
+            choice=told.is_asking,
+        )
+
     def harm(self, text: str) -> tuple[Harm, ...]:
         """Return what a move would do to the seat's own side. Raises MoveError for one that may not be made."""
-        known = self.knowledge
-        teller = narrator(known.table.game, known.table.rules, self.seat, view=known.view, is_spoken=True)
-        found = foresee(known, text, teller)
-        return tuple(Harm(harm.words, harm.card, harm.place) for harm in found)
+        knowledge = self.known.knowledge
+        teller = narrator(knowledge.table.game, knowledge.table.rules, self.seat, view=knowledge.view, is_spoken=True)
+        return tuple(Harm(harm.words, harm.card, harm.place, harm.id) for harm in self.known.harm(text, teller))

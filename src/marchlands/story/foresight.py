@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
+from marchlands.engine.contrast import Contrast
 from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
@@ -12,26 +15,98 @@ from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import State
 from marchlands.engine.table import SEATS, Table
+from marchlands.errors import MoveError
+from marchlands.story.difference import Difference, common, difference
 from marchlands.story.harm import Harm
 from marchlands.story.narrator import Narrator
 
 SPENT: Final = frozenset({"played"})  # what happens even if a card does nothing
 
 
-def dealt(knowledge: Knowledge) -> Match:
-    """Return a match to try things out on, always the same for the same knowledge."""
-    return knowledge.deal(Dice(0))
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a move is certain to do, as the view of the seat that makes it will show.
 
-
-def foresee(knowledge: Knowledge, move: int | str, narrator: Narrator) -> list[Harm]:
-    """Return what a move does to the seat's own side in this turn, as far as the next choice that it asks for.
-
-    `narrator` tells the seat of the match and begins at the view of the knowledge. Raises MoveError for a move that
-    may not be made.
+    `is_hidden` says that a card that the seat cannot know decides part of it: what depends on that card is left out.
+    Otherwise `difference` is all that will be different. `is_asking` says that the move leads to another choice.
     """
-    trial = dealt(knowledge)
-    trial.apply(move)
-    return narrator.harm(trial.events(knowledge.seat))
+
+    difference: Difference
+    is_hidden: bool
+    is_asking: bool
+
+
+class Foresight:
+    """What a seat can tell of its moves beforehand, all worked out from its knowledge; the match is left alone."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self._seat = SEATS.index(knowledge.seat)
+
+    @cached_property
+    def _dealt(self) -> State:
+        """A deal as good as any other, for what does not ask which cards are hidden."""
+        return self.knowledge.dealer().deal(Dice(0))
+
+    @cached_property
+    def _contrast(self) -> Contrast:
+        return Contrast(self.knowledge.dealer())
+
+    def trial(self) -> Match:
+        """Return a match to try things out on, always the same for the same knowledge."""
+        return Match(self.knowledge.table, self._dealt.clone())
+
+    def harm(self, move: int | str, narrator: Narrator) -> list[Harm]:
+        """Return what a move does to the seat's own side in this turn, as far as the next choice that it asks for.
+
+        `narrator` tells the seat of the match and begins at the view of the knowledge. Raises MoveError for a move that
+        may not be made.
+        """
+        trial = self.trial()
+        trial.apply(move)
+        return narrator.harm(trial.events(self.knowledge.seat))
+
+    def foresee(self, move: int | str) -> Foreseen:
+        """Return everything that a move will change, as far as the next choice. Raises MoveError for an illegal move.
+
+        A move in notation may have answers appended.
+        """
+        self.trial().apply(move)
+        deals = self._contrast
+        plain = self._after([deals.plain], move)
+        orders, hands = self._after(deals.other_orders, move), self._after(deals.other_hands, move)
+        ends = [*plain, *orders, *hands]
+        if all(end == ends[0] for end in ends[1:]) and ends[0] is not None:
+            return self._told([ends[0]], is_hidden=False)
+        if any(end != plain[0] for end in orders):
+            ends += self._after(deals.all_orders, move)
+        if any(end != plain[0] for end in hands):
+            ends += self._after(deals.all_hands, move)
+        return self._told([end for end in ends if end is not None], is_hidden=True)
+
+    def _told(self, ends: Sequence[_End], *, is_hidden: bool) -> Foreseen:
+        told = common([end.difference for end in ends])
+        return Foreseen(told, is_hidden, all(end.is_asking for end in ends))
+
+    def _after(self, deals: Iterable[State], move: int | str) -> list[_End | None]:
+        """Return how a move ends from some deals; None where its appended answers do not fit what is asked."""
+        return [self._end(Match(self.knowledge.table, deal.clone()), move) for deal in deals]
+
+    def _end(self, trial: Match, move: int | str) -> _End | None:
+        try:
+            trial.apply(move)
+        except MoveError:
+            return None
+        seen = trial.table.view(trial.state, self._seat)
+        return _End(difference(self.knowledge.view, seen, self.knowledge.seat), trial.state.is_asking())
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """What a move comes to in one deal."""
+
+    difference: Difference
+    is_asking: bool
 
 
 def spent_for_nothing(match: Match, seat: str, moves: Iterable[int]) -> set[int]:

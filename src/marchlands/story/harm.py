@@ -10,9 +10,10 @@ class Harm:
     """What becomes of one of the own side, in words.
 
     `card` is the name of the unit or building, None for the player. `place` is where it stands before all this
-    happens; None for the player, and for what is not on the board yet.
+    happens; None for the player, and for what is not on the board yet. `id` is that of the unit or building.
     """
 
     words: str
     card: str | None = None
     place: str | None = None
+    id: int | None = None

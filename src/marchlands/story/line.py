@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
-OTHER: Final = {"p1": "p2", "p2": "p1"}
+from marchlands.engine.table import SEATS
 
 Side = Literal["own", "enemy", "p1", "p2", "quiet"]
 
@@ -53,7 +53,7 @@ def sentence(said: Iterable[str | Piece], place: str | None = None, event: int |
     """Return a line of what is said, which begins with a capital unless it begins with a player's name."""
     pieces = [one if isinstance(one, Piece) else Piece(one) for one in said if one not in ("", Piece(""))]
     line = Line(tuple(pieces), place, event)
-    if line.text[:1].islower() and pieces[0].side not in OTHER:
+    if line.text[:1].islower() and pieces[0].side not in SEATS:
         first = pieces[0]
         line = Line((Piece(first.words[:1].upper() + first.words[1:], first.side), *pieces[1:]), place, event)
     return line

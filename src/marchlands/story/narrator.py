@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, Json
 from marchlands.story.harm import Harm
 from marchlands.story.line import Line, Piece, side_of
 
@@ -70,6 +70,12 @@ class Narrator(ABC):
         """Name something that belongs to a player."""
         whose = f"{self._name(seat)}'s" if self.seat is None else "your" if seat == self.seat else "the enemy"
         return Piece(f"{whose} {what}", side_of(seat, self.seat))
+
+    def player(self, seat: str, answer: str) -> Piece | None:
+        """Name the player that an answer of a seat means, as in "chooses itself"; None for any other answer."""
+        if answer == "me":
+            return Piece("yourself" if seat == self.seat else "itself", side_of(seat, self.seat))
+        return self.who(OTHER[seat]) if answer == "foe" else None
 
     def outcome(self, result: str) -> tuple[str | Piece, ...]:
         """Tell how the match has ended."""

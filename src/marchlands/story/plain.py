@@ -41,7 +41,10 @@ class PlainNarrator(Narrator):
             case "played":
                 return self.who(event["seat"]), self.does(event["seat"], "play"), f"{event['card']}{_details(event)}."
             case "chosen":
-                return self.who(event["seat"]), self.does(event["seat"], "choose"), f"{event['answer']}."
+                if event["answer"] == "none":
+                    return self.who(event["seat"]), self.does(event["seat"], "decline").rstrip(), "."
+                answer = self.player(event["seat"], event["answer"]) or event["answer"]
+                return self.who(event["seat"]), self.does(event["seat"], "choose"), answer, "."
         card = f" {event['card']}" if event.get("card") else ""
         words = f"{kind.replace('_', ' ')}{card}{_details(event)}."
         return (words,) if seat is None else (self.who(seat), f": {words}")

@@ -29,6 +29,10 @@ class Telling:
         """Return what the places of the board are called from a seat, or by a spectator who has names of players."""
         return {}
 
+    def labels(self) -> dict[str, str]:
+        """Return what is written on the places of the board."""
+        return {}
+
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         """Return a legal move of a seat as a button says it, from its view and the parts of the move."""
         return plain_offer(parts)
@@ -36,6 +40,10 @@ class Telling:
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         """Return the units and buildings of a view, with their places as a seat calls them, or a spectator for None."""
         return []
+
+    def without_things(self, view: Json) -> Json:
+        """Return a view without its units and buildings."""
+        return view
 
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
         """Return the unit or building that acts by a legal move of a seat, or that its answer means."""
@@ -97,6 +105,11 @@ def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[s
     return telling_of(game).places(seat, names)
 
 
+def place_labels(game: str) -> dict[str, str]:
+    """Return what is written on the places of a game's board; empty if nothing is."""
+    return telling_of(game).labels()
+
+
 def offer(view: Json, seat: str, parts: Parts) -> str:
     """Return a legal move of a seat in words, from its view and the parts of the move."""
     return telling_of(view["game"]).offer(view, seat, parts)
@@ -105,6 +118,11 @@ def offer(view: Json, seat: str, parts: Parts) -> str:
 def things(view: Json, seat: str | None) -> dict[int, Thing]:
     """Return all units and buildings of a view by id, with the places as a seat calls them, or a spectator for None."""
     return {thing.id: thing for thing in telling_of(view["game"]).things(view, seat)}
+
+
+def without_things(view: Json) -> Json:
+    """Return a view without its units and buildings."""
+    return telling_of(view["game"]).without_things(view)
 
 
 def meant(view: Json, seat: str, parts: Parts) -> Thing | None:

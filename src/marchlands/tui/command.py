@@ -15,7 +15,7 @@ AFTERWARDS: Final = {
     "again": "a rematch with sides swapped (so does Enter at a terminal)",
     "decks": "a rematch with other decks",
 }
-WORDS: Final = ("help", "hint", "board", "moves", "card", "pile", "log", "save", "quit")
+WORDS: Final = ("help", "hint", "try", "board", "moves", "card", "pile", "log", "save", "quit")
 ALIASES: Final = {
     "?": "help",
     "exit": "quit",
@@ -40,6 +40,7 @@ def commands(pile: str, place: str) -> dict[str, str]:
     return {
         "help": "this list",
         "hint": "the best moves and their chances to win",
+        "try MOVE": "what a move would change, without making it",
         "board": "the board and your hand again",
         "moves": "all legal moves, one on each line",
         "card NAME": f"what a card says{named}",

@@ -12,8 +12,7 @@ from rich.text import Text
 
 from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
-from marchlands.engine.table import SEATS, Json
-from marchlands.story.line import OTHER
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter, headline, player_name
 from marchlands.tui.style import HEADING, QUIET, Signs, side

@@ -15,7 +15,7 @@ from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.engine.table import SEATS
+from marchlands.engine.table import OTHER, SEATS
 from marchlands.errors import DeckError, MarchlandsError
 from marchlands.lab.referee import check_bots, close_quietly
 from marchlands.tui.card_source import CardSource
@@ -105,7 +105,7 @@ class Series:
 
     def _prepare(self) -> bool:
         """Open the next match, as it was wished for; return False if people leave instead."""
-        self.wanted.seat = SEATS[1 - SEATS.index(self.wanted.seat)]
+        self.wanted.seat = OTHER[self.wanted.seat]
         while True:
             news = self.card_source.refresh()
             if news:
@@ -137,11 +137,11 @@ class Series:
         game, wanted = self.card_source.game, self.wanted
         own, other = ("p1", "p2") if wanted.bot is None else ("your", "the opponent's")
         painter = painter_for(game, wanted.rules, self.console)
-        decks = _playable(game, wanted.rules)
+        decks = game.fitting_decks(wanted.rules)
         deck = self._choose(f"Choose {_whose(own)} deck", decks, next(iter(decks), ""), painter.aim())
         if deck is None:
             return False
-        decks = _playable(game, self._rules(deck))
+        decks = game.fitting_decks(self._rules(deck))
         against = self._choose(f"Choose {_whose(other)} deck", decks, _another(decks, deck), "")
         if against is None:
             return False
@@ -165,7 +165,7 @@ class Series:
         """Return the match that is wanted, before its first move. Raises MarchlandsError."""
         game, wanted = self.card_source.game, self.wanted
         rules = self._rules(wanted.deck)
-        ready = _playable(game, rules)
+        ready = game.fitting_decks(rules)
         if not ready and (wanted.deck is None or wanted.against is None):
             reason = "no ready-made deck fits these rules; name two with --deck and --against"
             raise DeckError(f"cannot start a match: {reason}")
@@ -185,14 +185,10 @@ class Series:
         if self.wanted.bot is None:
             return {}
         bot, budget = make_bot(self.wanted.bot, trusted=self.wanted.trusted)
-        other = SEATS[1 - SEATS.index(self.wanted.seat)]
+        other = OTHER[self.wanted.seat]
         # Who knows the dice of a bot of others must not learn anything of the shuffle.
         is_ours = self.wanted.trusted or is_built_in(self.wanted.bot)
         return {other: BotSeat(bot, budget, Dice(~seed if is_ours else SystemRandom().randrange(SEEDS)))}
-
-
-def _playable(game: Game, rules: object) -> dict[str, Deck]:
-    return {name: deck for name, deck in game.decks().items() if not game.deck_faults(deck, rules)}
 
 
 def _another(decks: Mapping[str, Deck], taken: str) -> str:

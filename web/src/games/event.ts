@@ -1,4 +1,4 @@
-/** Whatever can happen at a table of any game. */
+/** What happened in a match of either game, each with its cause. */
 
 import type { SkirmishEvent } from "./skirmish/events";
 import type { WarpathEvent } from "./warpath/events";

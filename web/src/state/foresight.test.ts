@@ -3,13 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { Harm, LegalMove } from "../wire/messages";
 import { FAIR, outlookOf, warningOf } from "./foresight";
 
-const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "a0" };
-const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "a1" };
+const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "a0", id: 10 };
+const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "a1", id: 11 };
 
+/** Who stands where. */
+const IDS: Record<string, number> = { a0: 10, a1: 11, e0: 20, e1: 21, plains1: 23, plains2: 24 };
 const at = (place: string): LegalMove => ({
   text: `choose ${place}`,
   kind: "choose",
   place,
+  id: IDS[place] ?? null,
   words: `The unit at ${place}`,
 });
 const to = (terrain: string): LegalMove => ({
@@ -51,6 +54,13 @@ describe("what moves would do", () => {
     });
   });
 
+  it("is said once where several of one name on one tile fare alike", () => {
+    const march = to("0");
+    const twin: Harm = { ...HUNTER, id: 12 };
+    expect(outlookOf([march], told([march, [HUNTER, twin]])).words).toBe("Careful: your Hunter @1 takes 2.");
+    expect(outlookOf([march], told([march, [HUNTER, twin]])).sure).toEqual([HUNTER, twin]);
+  });
+
   it("leaves out answers that hit nobody but the one that they choose", () => {
     const strike = told([at("a0"), [ARCHER]], [at("a1"), [HUNTER]], [at("e1"), []]);
     expect(outlookOf([at("a0"), at("a1"), at("e1")], strike)).toEqual(FAIR);
@@ -61,9 +71,10 @@ describe("what moves would do", () => {
       words: "Careful. The unit at a0, The unit at e0: your Archer @0 dies, your Hunter @1 takes 2.",
     });
     expect(warningOf(at("a0"), fireball)).toBe("your Archer @0 dies, your Hunter @1 takes 2");
-    const tile: Harm = { words: "your Thief @plains2 dies", card: "Thief", place: "plains2" };
-    const second = { ...at("plains2"), text: "choose plains2#2", target: "plains2#2" };
+    const tile: Harm = { words: "your Thief @plains2 dies", card: "Thief", place: "plains2", id: 22 };
+    const second = { ...at("plains2"), text: "choose plains2#2", target: "plains2#2", id: 22 };
     expect(warningOf(second, told([second, [tile]]))).toBe("");
+    expect(warningOf(at("plains2"), told([at("plains2"), [tile]]))).toBe("your Thief @plains2 dies");
     expect(warningOf(at("plains1"), told([at("plains1"), [tile]]))).toBe("your Thief @plains2 dies");
   });
 });

@@ -44,8 +44,9 @@ function differences(
   return found;
 }
 
+/** Return harm in words; what is the same for several is said once. */
 export function wordsOf(harm: readonly Harm[]): string {
-  return harm.map(({ words }) => words).join(", ");
+  return [...new Set(harm.map(({ words }) => words))].join(", ");
 }
 
 /** Return what a move would do beside what is meant by it, in words. */
@@ -55,8 +56,8 @@ export function warningOf(move: LegalMove, foreseen: Foreseen): string {
 }
 
 /** Tell whether harm is to the very one that is chosen, which speaks for itself. */
-function isMeant({ kind, place }: LegalMove, harm: Harm): boolean {
-  return kind === "choose" && place !== null && place !== undefined && place === harm.place;
+function isMeant({ kind, id }: LegalMove, harm: Harm): boolean {
+  return kind === "choose" && typeof id === "number" && id === harm.id;
 }
 
 /** Return what tells a move from the others that are thought about: where it goes, or what it chooses. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { FakeNet, infoOf, line, positionOf, settle, stateOf, updateOf } from "../support/fakes";
+import { FakeNet, foreseenOf, infoOf, line, positionOf, settle, stateOf, updateOf } from "../support/fakes";
 import { ANSWER_WITHIN, DOUBTS, MatchStore, STATE_WITHIN, TRY_AGAIN, UPDATE_WITHIN } from "./match.svelte";
 
 let net: FakeNet;
@@ -359,7 +359,7 @@ describe("besides the course", () => {
 });
 
 describe("what a move would do", () => {
-  const HARM = [{ words: "your Guard @1 takes 2", card: "Guard", place: "a1" }];
+  const HARM = [{ words: "your Guard @1 takes 2", card: "Guard", place: "a1", id: 7 }];
   const ids = (): string[] => net.socket.of("foresee").map((question) => question.id);
 
   it("is asked once on a board, and known when it is told", () => {
@@ -367,7 +367,7 @@ describe("what a move would do", () => {
     store.foresee("pass");
     expect(net.socket.of("foresee")).toMatchObject([{ match: "m", after: 3, text: "pass" }]);
     expect(store.foreseen.size).toBe(0);
-    net.socket.say({ type: "foreseen", id: ids()[0] ?? "", match: "m", number: 3, text: "pass", harm: HARM });
+    net.socket.say(foreseenOf(ids()[0] ?? "", { number: 3, harm: HARM }));
     expect([...store.foreseen]).toEqual([["pass", HARM]]);
     expect([store.busy, store.number]).toEqual([false, 3]);
   });
@@ -381,12 +381,12 @@ describe("what a move would do", () => {
 
   it("is forgotten with the board, and an answer that comes late is none", () => {
     store.foresee("pass");
-    net.socket.say({ type: "foreseen", id: ids()[0] ?? "", match: "m", number: 3, text: "pass", harm: HARM });
+    net.socket.say(foreseenOf(ids()[0] ?? "", { number: 3, harm: HARM }));
     net.socket.say(updateOf(4));
     expect(store.foreseen.size).toBe(0);
     store.foresee("pass");
     net.socket.say(updateOf(5));
-    net.socket.say({ type: "foreseen", id: ids()[1] ?? "", match: "m", number: 4, text: "pass", harm: HARM });
+    net.socket.say(foreseenOf(ids()[1] ?? "", { number: 4, harm: HARM }));
     expect(store.foreseen.size).toBe(0);
   });
 

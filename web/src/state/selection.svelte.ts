@@ -121,9 +121,9 @@ export class Selection {
     return move ? warningOf(move, this.store.foreseen) : "";
   }
 
-  /** Return what happens to those at a place, or to one of them by name, whichever of the moves is made. */
-  harmAt(place: string, card?: string): string {
-    return wordsOf(this.outlook.sure.filter((harm) => harm.place === place && (!card || harm.card === card)));
+  /** Return what happens to a unit or building, whichever of the moves is made. */
+  harmTo(id: number): string {
+    return wordsOf(this.outlook.sure.filter((harm) => harm.id === id));
   }
 
   /** Return what happens to the player, whichever of the moves is made. */

@@ -2,6 +2,7 @@
 
 import type {
   Credentials,
+  Foreseen,
   FromClient,
   FromServer,
   LogLine,
@@ -150,6 +151,11 @@ export function stateOf(number: number, changes: Partial<State> = {}): State {
     labels: {},
     ...changes,
   };
+}
+
+export function foreseenOf(id: string, changes: Partial<Foreseen> = {}): Foreseen {
+  const nothing = { harm: [], changes: [], values: {}, hidden: false, choice: false };
+  return { type: "foreseen", id, match: "m", number: 0, text: "pass", ...nothing, ...changes };
 }
 
 export function updateOf(number: number, changes: Partial<Update> = {}): Update {

@@ -1,8 +1,8 @@
 """The tree that a search grows: one for both games, compiled.
 
 Every simulation deals a match from what the seat knows, walks down the tree among the moves that are legal in that
-deal, adds one position, plays on from there for a while, judges what comes of it and carries the judgement back. A node
-stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
+deal, adds one position, plays on from there for a while, judges the result by the win model and carries that back. A
+node stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
 
 Which move to walk down: what it earned so far, mixed with a first glance at the position behind it, plus a bonus for
 moves that look good and were tried little. How to play on: moves that did well elsewhere in the tree do well again more
@@ -24,10 +24,10 @@ from marchlands.engine.state import DRAW, NOBODY, Moves, State, zeros
 ROOT: Final = 0
 NONE: Final = -1
 WIN: Final = 1_000_000  # a certain win; chances are parts of it
-THOUSANDTHS: Final = 1000.0  # a judgement's weights
+THOUSANDTHS: Final = 1000.0  # the unit of a win model's weights
 ANSWERS: Final = 2  # how many answers in a row a first glance tries
 KEYS: Final = 4096  # moves are remembered by this many keys
-SEATS: Final = 2
+PLAYERS: Final = 2
 ANY: Final = -1  # no move in particular
 FINE: Final = 1000  # worths are squared in thousandths, so that no sum of them overflows
 DOUBT: Final = 4.0  # visits of average spread that every move is taken to have had, when its own spread is worked out
@@ -59,7 +59,7 @@ class Tree:
     """
 
     def __init__(self, dealer: Dealer, seat: i64, weights: vec[i64], style: Style) -> None:
-        """Begin with nothing but a root; `weights` are a judgement's."""
+        """Begin with nothing but a root; `weights` are those of a win model."""
         self.dealer = dealer
         self.seat = seat
         self.weights = weights
@@ -81,8 +81,8 @@ class Tree:
         self.gain: i64 = 0  # by how much the first was worth more than the second in all pairs, in thousandths
         self.gain_squares: i64 = 0
         # by seat and key of a move, wherever it was made
-        self.made = zeros(SEATS * KEYS)
-        self.earned = zeros(SEATS * KEYS)
+        self.made = zeros(PLAYERS * KEYS)
+        self.earned = zeros(PLAYERS * KEYS)
         # used again by every simulation
         self.moves = Moves()
         self.choices = Moves()
@@ -339,7 +339,7 @@ class Tree:
         return self.earned[key] // made if made else WIN
 
     def _judge(self, state: State, seat: i64) -> i64:
-        """Return the chance of a seat in a position, in parts of WIN: the result, or what the judgement says."""
+        """Return the chance of a seat in a position, in parts of WIN: the result, or what the win model says."""
         winner = state.result()
         if winner != NOBODY:
             if winner == DRAW:

@@ -12,6 +12,7 @@ from typing import Final
 from marchlands.engine.native import append, i64
 from marchlands.games.skirmish.book import ON_CONQUER, ON_CONSUMED, ON_DEATH
 from marchlands.games.skirmish.field import NO_SLOT, Field
+from marchlands.games.skirmish.field import WIDTH as WIDTH
 
 # --- columns of an entry
 STEP: Final = 0
@@ -25,7 +26,6 @@ IT: Final = 7
 TARGETS: Final = 8
 HELD: Final = 9  # the slot of the unit about to move, or the card that was taken from a zone
 CARD: Final = 10
-WIDTH: Final = 11
 
 # --- steps
 TRIGGERED: Final = 0  # an ability that is dropped if its source is gone or cleansed when its time comes

@@ -12,7 +12,7 @@ from marchlands.cards.event import Damaged, Deployed, Died
 from marchlands.cards.noun import All, Both, It, Me, One, Power, PowerOf, Side, ThatMuch, Thing, Where, one
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Event, Noun, Verb
-from marchlands.errors import CardError, did_you_mean
+from marchlands.errors import did_you_mean
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.nodes import (
     KEYWORDS,
@@ -32,13 +32,6 @@ LARGEST = 50
 MOST_DRAWN = 10
 ZONES = (Where.GRAVEYARD, Where.HAND)
 NOT_HERE = (Thing.BUILDING, Thing.LANE)
-
-
-def check_cards(cards: Sequence[SkirmishCard]) -> None:
-    """Raise CardError with every fault of these cards, a line each."""
-    faults = list(find_faults(cards))
-    if faults:
-        raise CardError("\n".join(str(fault) for fault in faults))
 
 
 def find_faults(cards: Sequence[SkirmishCard]) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import record
+from marchlands.engine.zone import NO_CARD, bury, give_card, hand_id, next_card, take_card
 from marchlands.games.skirmish.agenda import push_abilities
 from marchlands.games.skirmish.board import SLOTS, SLOTS_OF, player_of
 from marchlands.games.skirmish.book import DEPLOYING, LASTING, ON_CONSUME, ON_DEPLOY, TOKEN
@@ -19,18 +20,12 @@ from marchlands.games.skirmish.field import (
     DISCARDED,
     DRAWN,
     HEALED,
-    LAST,
     MOVED,
-    NEXT,
     RETURNED,
     SHIELDED,
     SLOT_CHANGED,
     SWITCHED,
     Field,
-    bury,
-    give_card,
-    hand_id,
-    take_card,
 )
 from marchlands.games.skirmish.settle import BEFORE, DEALT, bury_units, react, settle, worth
 
@@ -149,15 +144,14 @@ def become(f: Field, slot: i64, power: i64) -> None:
 
 def draw(f: Field, player: i64, count: i64) -> None:
     """Draw cards, as many as there are (SK-14)."""
-    at: i64 = f.tally[NEXT + player]
-    end: i64 = f.tally[LAST + player]
-    while count > 0 and at < end:
-        give_card(f, player, f.deck[at], 0)
+    while count > 0:
+        card = next_card(f, player)
+        if card == NO_CARD:
+            return
+        give_card(f, player, card, 0)
         if f.recording:
-            record(f, DRAWN, player, 0, 0, f.deck[at], hand_id(f, player, f.deck[at]))
-        at += 1
+            record(f, DRAWN, player, 0, 0, card, hand_id(f, player, card))
         count -= 1
-    f.tally[NEXT + player] = at
 
 
 def discard(f: Field, player: i64, card: i64) -> None:

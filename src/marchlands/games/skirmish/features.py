@@ -12,7 +12,8 @@ from marchlands.engine.state import zeros
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import ACTIVATES, ENDS, STARTS, UNIT
 from marchlands.games.skirmish.field import CHARGES, HAND, WINS, Field, marks_at
-from marchlands.games.skirmish.heuristic import ahead_by, points_of
+from marchlands.games.skirmish.heuristic import ahead_by
+from marchlands.games.skirmish.turn import points_of
 
 NAMES: Final = (
     "skirmishes won",

@@ -12,15 +12,16 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.state import State, as_vec
+from marchlands.engine.state import NOBODY
+from marchlands.engine.zone import HAND as HAND
+from marchlands.engine.zone import LAST as LAST
+from marchlands.engine.zone import NEXT as NEXT
+from marchlands.engine.zone import PILE as PILE
+from marchlands.engine.zone import CardState, Sheet
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 
-# --- rows of `tally`: add the player
-HAND: Final = 0  # cards in hand
-GRAVE: Final = 2  # cards in the graveyard
-NEXT: Final = 4  # where in `deck` the next card to draw is
-LAST: Final = 6  # where in `deck` the cards of the player end
+# --- rows of `tally`, after those of the zones: add the player (plain numbers: the compiler does not work them out)
 WINS: Final = 8
 POINTS: Final = 10
 CHARGES: Final = 12
@@ -28,7 +29,7 @@ LEADER: Final = 14  # card number, 0 for none
 TALLIES: Final = 16
 
 NO_SLOT: Final = -1
-COPIES: Final = 64  # more than a hand has of one card: ids of cards in hand are COPIES times the number, plus 0, 1, ...
+WIDTH: Final = 11  # numbers of an entry of the agenda (see `marchlands.games.skirmish.agenda`)
 
 # --- events: what happened, and the numbers that say to whom (see `marchlands.games.skirmish.event`)
 STARTED: Final = 1
@@ -66,172 +67,63 @@ TERRAIN_TIED: Final = 32
 
 
 @mypyc_attr(acyclic=True)
-class Field(State):
-    """A position: the board, the zones, whose turn it is and what is still to happen."""
+class Field(CardState):
+    """A position: the board, the zones, whose turn it is and what is still to happen.
 
-    def __init__(
-        self,
-        book: Book,
-        deck: vec[i64],
-        room: i64,
-        card: vec[i64],
-        serial: vec[i64],
-        damage: vec[i64],
-        buff: vec[i64],
-        shield: vec[i64],
-        crown: vec[i64],
-        cooldown: vec[i64],
-        modifier: vec[i64],
-        lasting: vec[i64],
-        power: vec[i64],
-        hand: vec[i64],
-        grave: vec[i64],
-        tally: vec[i64],
-        agenda: vec[i64],
-        depth: i64,
-        occupied: i64,
-        dominant: i64,
-        used: i64,
-        cleansed: i64,
-        reserved: i64,
-        active: i64,
-        acts: i64,
-        played: i64,
-        done: i64,
-        starter: i64,
-        skirmish: i64,
-        turn: i64,
-        skirmish_turn: i64,
-        winner: i64,
-        asked: i64,
-        ask_forced: i64,
-        next_serial: i64,
-        gift_power: i64,
-        gift_shield: i64,
-        triggers: i64,
-        boosted: i64,
-        marks: i64,
-    ) -> None:
+    Hands say which cards the other player knows to be there; the pile of a player is its graveyard.
+    """
+
+    def __init__(self, book: Book, room: i64, sheet: Sheet, like: Field | None) -> None:
+        super().__init__(1, TALLIES, room, sheet, like)
         self.book = book
-        self.deck = deck  # both decks after the shuffle; never written to, shared by clones
-        self.room = room  # how many cards a player can have at most: the stride of `hand`, `grave` and `deck`
         # by slot
-        self.card = card
-        self.serial = serial  # tells a unit from any other that stood or stands there
-        self.damage = damage
-        self.buff = buff
-        self.shield = shield
-        self.crown = crown  # the part of `shield` that lasts only while the unit is Dominant
-        self.cooldown = cooldown
-        self.modifier = modifier
-        self.lasting = lasting  # permanent parts: of the modifier at the slot, of the buff at SLOTS + the slot
-        self.power = power  # as settled last, bonuses included
-        # by player
-        self.hand = hand  # sorted; twice the card number, plus one if the other player knows that it is there
-        self.grave = grave
-        self.tally = tally
+        self.card: vec[i64] = sheet.vector("card", SLOTS) if like is None else like.card[:]
+        # tells a unit from any other that stood or stands there
+        self.serial: vec[i64] = sheet.vector("serial", SLOTS) if like is None else like.serial[:]
+        self.damage: vec[i64] = sheet.vector("damage", SLOTS) if like is None else like.damage[:]
+        self.buff: vec[i64] = sheet.vector("buff", SLOTS) if like is None else like.buff[:]
+        self.shield: vec[i64] = sheet.vector("shield", SLOTS) if like is None else like.shield[:]
+        # the part of `shield` that lasts only while the unit is Dominant
+        self.crown: vec[i64] = sheet.vector("crown", SLOTS) if like is None else like.crown[:]
+        self.cooldown: vec[i64] = sheet.vector("cooldown", SLOTS) if like is None else like.cooldown[:]
+        self.modifier: vec[i64] = sheet.vector("modifier", SLOTS) if like is None else like.modifier[:]
+        # permanent parts: of the modifier at the slot, of the buff at SLOTS + the slot
+        self.lasting: vec[i64] = sheet.vector("lasting", 2 * SLOTS) if like is None else like.lasting[:]
+        # as settled last, bonuses included
+        self.power: vec[i64] = sheet.vector("power", SLOTS) if like is None else like.power[:]
         # what is still to happen
-        self.agenda = agenda
-        self.depth = depth
+        self.agenda: vec[i64] = sheet.vector("agenda", 0) if like is None else like.agenda[: like.depth * WIDTH]
+        self.depth: i64 = sheet.number("depth", 0) if like is None else like.depth
         # sets of slots
-        self.occupied = occupied
-        self.dominant = dominant
-        self.used = used
-        self.cleansed = cleansed
-        self.reserved = reserved  # the slot of a unit that is being played by consuming
+        self.occupied: i64 = sheet.number("occupied", 0) if like is None else like.occupied
+        self.dominant: i64 = sheet.number("dominant", 0) if like is None else like.dominant
+        self.used: i64 = sheet.number("used", 0) if like is None else like.used
+        self.cleansed: i64 = sheet.number("cleansed", 0) if like is None else like.cleansed
+        # the slot of a unit that is being played by consuming
+        self.reserved: i64 = sheet.number("reserved", 0) if like is None else like.reserved
         # the turn
-        self.active = active
-        self.acts = acts  # actions in this turn
-        self.played = played
-        self.done = done  # bit per player
-        self.starter = starter
-        self.skirmish = skirmish
-        self.turn = turn
-        self.skirmish_turn = skirmish_turn
-        self.winner = winner
-        self.asked = asked  # 0, or while the topmost entry of the agenda waits: 1 + the slots that may be answered
-        self.ask_forced = ask_forced
-        self.next_serial = next_serial
-        self.gift_power = gift_power  # what the consumed unit gives to the one that is about to be placed
-        self.gift_shield = gift_shield
-        self.marks = marks  # of all units on the board together, cleansed or not: what need not be looked for
-        self.boosted = boosted  # 1 if `power` may contain bonuses
-        self.triggers = triggers  # how many began since the last move that was no answer
-        self.recording = False
-        self.log = vec[i64]()
-
-    def lay_deck(self, cards: list[int]) -> None:
-        """Have other decks: p1's cards from 0 and p2's from `room` on."""
-        self.deck = as_vec(cards)
-
-
-def give_card(f: Field, player: i64, card: i64, known: i64) -> None:
-    """Put a card into a hand, which stays sorted."""
-    hand = f.hand
-    entry: i64 = card * 2 + known
-    start: i64 = player * f.room
-    i: i64 = start + f.tally[HAND + player]
-    f.tally[HAND + player] += 1
-    while i > start and hand[i - 1] > entry:
-        hand[i] = hand[i - 1]
-        i -= 1
-    hand[i] = entry
-
-
-def take_card(f: Field, player: i64, card: i64) -> None:
-    """Take a card out of a hand; of equal ones the one that the other player knows of."""
-    hand = f.hand
-    start: i64 = player * f.room
-    last: i64 = start + f.tally[HAND + player] - 1
-    i: i64 = last
-    while hand[i] >> 1 != card:
-        i -= 1
-    while i < last:
-        hand[i] = hand[i + 1]
-        i += 1
-    f.tally[HAND + player] -= 1
-
-
-def hand_id(f: Field, player: i64, card: i64) -> i64:
-    """Return the id, in a hand, of the last copy of a card that is there: the one that leaves first."""
-    copies: i64 = 0
-    i: i64 = player * f.room
-    end: i64 = i + f.tally[HAND + player]
-    while i < end:
-        if f.hand[i] >> 1 == card:
-            copies += 1
-        i += 1
-    return card * COPIES + copies - 1
-
-
-def holds_card(f: Field, player: i64, card: i64) -> bool:
-    """Return whether the card is in the player's hand."""
-    i: i64 = player * f.room
-    end: i64 = i + f.tally[HAND + player]
-    while i < end:
-        if f.hand[i] >> 1 == card:
-            return True
-        i += 1
-    return False
-
-
-def bury(f: Field, player: i64, card: i64) -> None:
-    """Put a card on top of its owner's graveyard."""
-    f.grave[player * f.room + f.tally[GRAVE + player]] = card
-    f.tally[GRAVE + player] += 1
-
-
-def unbury(f: Field, player: i64, card: i64) -> None:
-    """Take the topmost such card out of a graveyard."""
-    start: i64 = player * f.room
-    last: i64 = start + f.tally[GRAVE + player] - 1
-    i: i64 = last
-    while f.grave[i] != card:
-        i -= 1
-    while i < last:
-        f.grave[i] = f.grave[i + 1]
-        i += 1
-    f.tally[GRAVE + player] -= 1
+        self.active: i64 = sheet.number("active", 0) if like is None else like.active
+        self.acts: i64 = sheet.number("acts", 0) if like is None else like.acts  # actions in this turn
+        self.played: i64 = sheet.number("played", 0) if like is None else like.played
+        self.done: i64 = sheet.number("done", 0) if like is None else like.done  # bit per player
+        self.starter: i64 = sheet.number("starter", 0) if like is None else like.starter
+        self.skirmish: i64 = sheet.number("skirmish", 1) if like is None else like.skirmish
+        self.turn: i64 = sheet.number("turn", 0) if like is None else like.turn
+        self.skirmish_turn: i64 = sheet.number("skirmish_turn", 0) if like is None else like.skirmish_turn
+        self.winner: i64 = sheet.number("winner", NOBODY) if like is None else like.winner
+        # 0, or while the topmost entry of the agenda waits: 1 + the slots that may be answered
+        self.asked: i64 = sheet.number("asked", 0) if like is None else like.asked
+        self.ask_forced: i64 = sheet.number("ask_forced", 0) if like is None else like.ask_forced
+        self.next_serial: i64 = sheet.number("next_serial", 1) if like is None else like.next_serial
+        # what the consumed unit gives to the one that is about to be placed
+        self.gift_power: i64 = sheet.number("gift_power", 0) if like is None else like.gift_power
+        self.gift_shield: i64 = sheet.number("gift_shield", 0) if like is None else like.gift_shield
+        # of all units on the board together, cleansed or not: what need not be looked for
+        self.marks: i64 = sheet.number("marks", 0) if like is None else like.marks
+        # 1 if `power` may contain bonuses
+        self.boosted: i64 = sheet.number("boosted", 1) if like is None else like.boosted
+        # how many began since the last move that was no answer
+        self.triggers: i64 = sheet.number("triggers", 0) if like is None else like.triggers
 
 
 def new_serial(f: Field) -> i64:

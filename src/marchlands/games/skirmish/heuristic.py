@@ -13,7 +13,7 @@ from marchlands.engine.state import DRAW, NOBODY
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import ACTIVATES, ENDS, STARTS
 from marchlands.games.skirmish.field import CHARGES, HAND, WINS, Field, marks_at
-from marchlands.games.skirmish.turn import NOBODY_WINS, controller, points_at
+from marchlands.games.skirmish.turn import points_of
 
 MATCH: Final = 100_000
 SKIRMISH: Final = 10_000
@@ -98,15 +98,6 @@ def _side(f: Field, player: i64, weights: vec[i64]) -> i64:
         for s in SLOTS_OF[SIDE[player]]:
             value += weights[GROUND] * f.lasting[s]
     return value
-
-
-def points_of(f: Field, terrain: i64, player: i64) -> i64:
-    """Return the points that a terrain would bring a player now; negative for the other's."""
-    winner = controller(f, terrain)
-    if winner == NOBODY_WINS:
-        return 0
-    points = points_at(f, winner * TERRAINS + terrain)
-    return points if winner == player else -points
 
 
 def ahead_by(f: Field, mine: i64, theirs: i64) -> i64:

@@ -6,6 +6,7 @@ from typing import Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, Moves
+from marchlands.engine.zone import holds_card
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import (
     ACTIVATES,
@@ -17,7 +18,7 @@ from marchlands.games.skirmish.book import (
     ON_PLAY,
     PLAYERS,
 )
-from marchlands.games.skirmish.field import CHARGES, HAND, LEADER, NO_SLOT, Field, holds_card
+from marchlands.games.skirmish.field import CHARGES, HAND, LEADER, NO_SLOT, Field
 from marchlands.games.skirmish.move import (
     ACTIVATE,
     ANSWER_FOE,

@@ -16,15 +16,15 @@ from marchlands.engine.given import (
 )
 from marchlands.engine.native import i64
 from marchlands.engine.table import SEATS
+from marchlands.engine.zone import EMPTY, bury, give_card
 from marchlands.errors import PositionError, did_you_mean
 from marchlands.games.skirmish.board import SLOTS, TERRAINS
 from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.field import CHARGES, LEADER, WINS, bury, give_card
+from marchlands.games.skirmish.field import CHARGES, LEADER, WINS
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.settle import settle_given
-from marchlands.games.skirmish.setup import laid_field
 from marchlands.games.skirmish.turn import WINS_NEEDED
 
 KEYS: Final = ("turn", "skirmish", "starter", "number", "ask_forced", "p1", "p2")
@@ -47,9 +47,8 @@ class PositionReader:
         players = [read_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) + TERRAINS for player in (0, 1)))
-        first, second = zones[0]["deck"], zones[1]["deck"]
-        deck = first + [0] * (room - len(first)) + second + [0] * (room - len(second))
-        state = laid_field(self.book, deck, room, len(first), len(second))
+        state = SkirmishState(self.book, i64(room), EMPTY, None)
+        state.lay_decks(zones[0]["deck"], zones[1]["deck"])
         state.active = i64(read_seat(given, "turn"))
         state.starter = i64(read_seat(given, "starter"))
         state.skirmish = i64(read_number(given, "skirmish", 1, 3, 1))

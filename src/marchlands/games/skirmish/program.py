@@ -6,6 +6,7 @@ from typing import Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import BY_ABILITY, BY_MOVE, GOES_ON, OPENS, begin_cause, end_cause, record
+from marchlands.engine.zone import bury, unbury
 from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import (
     ABILITY,
@@ -65,10 +66,8 @@ from marchlands.games.skirmish.field import (
     NO_SLOT,
     TRIGGERS_DROPPED,
     Field,
-    bury,
     locate,
     new_serial,
-    unbury,
 )
 from marchlands.games.skirmish.field import TRIGGERED as TRIGGER_BEGUN
 from marchlands.games.skirmish.move import (

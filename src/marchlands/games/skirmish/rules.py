@@ -6,8 +6,9 @@ from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
+from marchlands.engine.zone import EMPTY, hand_id, take_card
 from marchlands.games.skirmish import effect
-from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, WIDTH, push, push_abilities
+from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, push, push_abilities
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ON_ACTIVATE, ON_CONSUMED, ON_PLAY, QUICK, UNIT
 from marchlands.games.skirmish.features import features, win_odds
@@ -21,9 +22,7 @@ from marchlands.games.skirmish.field import (
     NO_SLOT,
     PLAYED,
     Field,
-    hand_id,
     new_serial,
-    take_card,
 )
 from marchlands.games.skirmish.heuristic import evaluate
 from marchlands.games.skirmish.legal_moves import is_legal, is_spent, legal_into
@@ -38,48 +37,7 @@ class SkirmishState(Field):
     """A position of Skirmish that knows its rules."""
 
     def clone(self) -> SkirmishState:
-        return SkirmishState(
-            self.book,
-            self.deck,
-            self.room,
-            self.card[:],
-            self.serial[:],
-            self.damage[:],
-            self.buff[:],
-            self.shield[:],
-            self.crown[:],
-            self.cooldown[:],
-            self.modifier[:],
-            self.lasting[:],
-            self.power[:],
-            self.hand[:],
-            self.grave[:],
-            self.tally[:],
-            self.agenda[: self.depth * WIDTH],
-            self.depth,
-            self.occupied,
-            self.dominant,
-            self.used,
-            self.cleansed,
-            self.reserved,
-            self.active,
-            self.acts,
-            self.played,
-            self.done,
-            self.starter,
-            self.skirmish,
-            self.turn,
-            self.skirmish_turn,
-            self.winner,
-            self.asked,
-            self.ask_forced,
-            self.next_serial,
-            self.gift_power,
-            self.gift_shield,
-            self.triggers,
-            self.boosted,
-            self.marks,
-        )
+        return SkirmishState(self.book, self.room, EMPTY, self)
 
     def actor(self) -> i64:
         if self.winner != NOBODY:

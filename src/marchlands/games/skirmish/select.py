@@ -34,7 +34,7 @@ from marchlands.games.skirmish.book import (
     WOUNDED,
     Book,
 )
-from marchlands.games.skirmish.field import GRAVE, HAND, NO_SLOT, Field
+from marchlands.games.skirmish.field import HAND, NO_SLOT, PILE, Field
 
 
 def deployable(f: Field, player: i64) -> i64:
@@ -147,9 +147,9 @@ def takeable(f: Field, selector: i64, owner: i64) -> vec[i64]:
     out = vec[i64]()
     i: i64 = owner * f.room
     graves = f.book.what[selector] == GRAVE_UNITS
-    end: i64 = i + f.tally[(GRAVE if graves else HAND) + owner]
+    end: i64 = i + f.tally[(PILE if graves else HAND) + owner]
     while i < end:
-        card: i64 = f.grave[i] if graves else f.hand[i] >> 1
+        card: i64 = f.pile[i] if graves else f.hand[i] >> 1
         i += 1
         if not is_takeable(f, selector, card):
             continue

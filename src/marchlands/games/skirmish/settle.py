@@ -6,6 +6,7 @@ from typing import Final
 
 from marchlands.engine.native import i64, scratch, vec
 from marchlands.engine.state import record, zeros
+from marchlands.engine.zone import bury
 from marchlands.games.skirmish.agenda import TRIGGERED, push, push_abilities
 from marchlands.games.skirmish.board import FRONT, ORDER, SLOTS, SLOTS_OF, player_of
 from marchlands.games.skirmish.book import (
@@ -23,7 +24,6 @@ from marchlands.games.skirmish.field import (
     LEADER,
     NO_SLOT,
     Field,
-    bury,
 )
 from marchlands.games.skirmish.select import area, select
 

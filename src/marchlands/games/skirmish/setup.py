@@ -1,84 +1,16 @@
-"""Setting up a match: an empty field, the shuffle, the opening hands (SK-12)."""
+"""Setting up a match: the shuffle, the opening hands (SK-12)."""
 
 from __future__ import annotations
 
-from marchlands.engine.native import i64, vec
-from marchlands.engine.seed import Dice, shuffle_part
-from marchlands.engine.state import NOBODY, as_vec, record, zeros
-from marchlands.games.skirmish.board import SLOTS
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import record
+from marchlands.engine.zone import EMPTY, shuffle_decks
 from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.effect import draw
-from marchlands.games.skirmish.field import (
-    CHARGES,
-    LAST,
-    LEADER,
-    NEXT,
-    SKIRMISH_STARTED,
-    STARTED,
-    TALLIES,
-)
+from marchlands.games.skirmish.field import CHARGES, LEADER, SKIRMISH_STARTED, STARTED
 from marchlands.games.skirmish.program import run
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.turn import OPENING_HAND, begin_turn
-
-
-def empty_field(book: Book, deck: vec[i64], room: i64, first: i64, second: i64) -> SkirmishState:
-    """Return a field with nothing on it.
-
-    `deck` holds p1's cards from 0 and p2's from `room` on, `first` and `second` of them; no player can ever have more
-    than `room` cards.
-    """
-    state = SkirmishState(
-        book=book,
-        deck=deck,
-        room=room,
-        card=zeros(SLOTS),
-        serial=zeros(SLOTS),
-        damage=zeros(SLOTS),
-        buff=zeros(SLOTS),
-        shield=zeros(SLOTS),
-        crown=zeros(SLOTS),
-        cooldown=zeros(SLOTS),
-        modifier=zeros(SLOTS),
-        lasting=zeros(2 * SLOTS),
-        power=zeros(SLOTS),
-        hand=zeros(2 * room),
-        grave=zeros(2 * room),
-        tally=zeros(TALLIES),
-        agenda=vec[i64](),
-        depth=0,
-        occupied=0,
-        dominant=0,
-        used=0,
-        cleansed=0,
-        reserved=0,
-        active=0,
-        acts=0,
-        played=0,
-        done=0,
-        starter=0,
-        skirmish=1,
-        turn=0,
-        skirmish_turn=0,
-        winner=NOBODY,
-        asked=0,
-        ask_forced=0,
-        next_serial=1,
-        gift_power=0,
-        gift_shield=0,
-        triggers=0,
-        boosted=1,
-        marks=0,
-    )
-    state.tally[LAST] = first
-    state.tally[NEXT + 1] = room
-    state.tally[LAST + 1] = room + second
-    return state
-
-
-def laid_field(book: Book, deck: list[int], room: int, first: int, second: int) -> SkirmishState:
-    """Return an empty field for uncompiled code: a vector that comes from there is never given back, a list is."""
-    return empty_field(book, as_vec(deck), i64(room), i64(first), i64(second))
 
 
 def start(
@@ -96,16 +28,9 @@ def start(
     The decks are card numbers in ascending order, so that equal decks and seeds give equal matches.
     """
     dice = Dice(seed)
-    room: i64 = len(first) if len(first) > len(second) else len(second)
-    deck = zeros(2 * room)
-    i: i64
-    for i in range(len(first)):
-        deck[i] = i64(first[i])
-    for i in range(len(second)):
-        deck[room + i] = i64(second[i])
-    shuffle_part(deck, 0, len(first), dice)
-    shuffle_part(deck, room, len(second), dice)
-    state = empty_field(book, deck, room, len(first), len(second))
+    state = SkirmishState(book, max(len(first), len(second)), EMPTY, None)
+    state.lay_decks(first, second)
+    shuffle_decks(state, dice)
     state.starter = dice.below(2)
     state.ask_forced = 1 if ask_forced else 0
     state.recording = recording
@@ -121,22 +46,3 @@ def start(
     begin_turn(state, state.starter)
     run(state)
     return state
-
-
-def load_vectors(state: SkirmishState, vectors: dict[str, list[int]]) -> None:
-    """Give a state all its vectors by name, as ordinary lists."""
-    state.deck = as_vec(vectors["deck"])
-    state.card = as_vec(vectors["card"])
-    state.serial = as_vec(vectors["serial"])
-    state.damage = as_vec(vectors["damage"])
-    state.buff = as_vec(vectors["buff"])
-    state.shield = as_vec(vectors["shield"])
-    state.crown = as_vec(vectors["crown"])
-    state.cooldown = as_vec(vectors["cooldown"])
-    state.modifier = as_vec(vectors["modifier"])
-    state.lasting = as_vec(vectors["lasting"])
-    state.power = as_vec(vectors["power"])
-    state.hand = as_vec(vectors["hand"])
-    state.grave = as_vec(vectors["grave"])
-    state.tally = as_vec(vectors["tally"])
-    state.agenda = as_vec(vectors["agenda"])

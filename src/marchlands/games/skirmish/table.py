@@ -4,39 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any
 
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
+from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.skirmish import veil, view
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.event import KINDS
-from marchlands.games.skirmish.field import HAND
 from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.move import USE_LEADER
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
 from marchlands.games.skirmish.rules import SkirmishState
-from marchlands.games.skirmish.setup import laid_field, load_vectors, start
+from marchlands.games.skirmish.setup import start
 from marchlands.games.skirmish.text import SkirmishSpeaker
 from marchlands.games.skirmish.why_illegal import why_not
 from marchlands.games.skirmish.win_model import JUDGEMENT
-
-VECTORS: Final = (
-    "deck", "card", "serial", "damage", "buff", "shield", "crown", "cooldown", "modifier", "lasting", "power",
-    "hand", "grave", "tally", "agenda",
-)  # fmt: skip
-NUMBERS: Final = (
-    "depth", "occupied", "dominant", "used", "cleansed", "reserved", "active", "acts", "played", "done", "starter",
-    "skirmish", "turn", "skirmish_turn", "winner", "asked", "ask_forced", "next_serial", "gift_power", "gift_shield",
-    "triggers", "boosted", "marks",
-)  # fmt: skip
 
 
 class SkirmishTable(CardTable):
@@ -51,8 +42,6 @@ class SkirmishTable(CardTable):
     power = USE_LEADER
     price = ("charges",)
     fields = view.FIELDS
-    vectors = VECTORS
-    numbers = NUMBERS
     kinds = KINDS
 
     def __init__(
@@ -81,10 +70,8 @@ class SkirmishTable(CardTable):
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
-        state = laid_field(self.book, [], room, 0, 0)
-        load_vectors(state, vectors)
-        return state
+    def laid_out(self, sheet: Sheet) -> CardState:
+        return SkirmishState(self.book, i64(0), sheet, None)
 
     def why_not(self, state: State, move: int) -> str:
         return why_not(_own(state), move)
@@ -102,9 +89,8 @@ class SkirmishTable(CardTable):
 
     def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         own, names = _own(state), self.book.names
-        hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
         board = [slot for slot in SLOTS_OF[own.occupied & SIDE[seat]] if not own.cleansed >> slot & 1]
-        return [names[own.hand[place] >> 1] for place in hand], [names[own.card[slot]] for slot in board]
+        return [names[card] for card in hand_of(own, seat)], [names[own.card[slot]] for slot in board]
 
     def is_alone(self, state: State, seat: int) -> bool:
         return _own(state).done == 1 << 1 - seat

@@ -137,6 +137,15 @@ def points_at(f: Field, slot: i64) -> i64:
     return 2 if f.book.conquer_points and marks_at(f, slot) & CONQUER else 1
 
 
+def points_of(f: Field, terrain: i64, player: i64) -> i64:
+    """Return the points that a terrain would bring a player now; negative for the other's."""
+    winner = controller(f, terrain)
+    if winner == NOBODY_WINS:
+        return 0
+    points = points_at(f, winner * TERRAINS + terrain)
+    return points if winner == player else -points
+
+
 def _record_control(f: Field, terrain: i64, player: i64, points: i64) -> None:
     """Record who won a terrain and by which powers, or that equal powers met on it; nothing for an empty one."""
     facing: i64 = TERRAINS + terrain

@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from marchlands.engine.dealer import PERCENT, Stock, believed
+from marchlands.engine.dealer import PERCENT, CardDealer, Stock, believed
 from marchlands.engine.native import i64
+from marchlands.engine.zone import deck_of, hand_of, hide_zones, known_hand_of, pile_of
 from marchlands.games.skirmish.agenda import AFTER_ACTION, CARD, OWNER, PLACE, STEP, WIDTH
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ACTION, TOKEN
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.dealer import SkirmishDealer
-from marchlands.games.skirmish.field import GRAVE, HAND, LAST, NEXT
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
 
@@ -43,21 +42,7 @@ def pool_of(playable: Sequence[SkirmishCard], options: Options) -> Pool:
 def veil(state: SkirmishState, seat: int) -> SkirmishState:
     """Return a copy without the other hand, but for the cards known to be there, and without any deck order."""
     copy = state.clone()
-    room = int(state.room)
-    other = 1 - seat
-    hand = [int(state.hand[other * room + i]) for i in range(int(state.tally[HAND + other]))]
-    known = [entry for entry in hand if entry & 1]
-    for i, entry in enumerate([0] * (len(hand) - len(known)) + known):
-        copy.hand[other * room + i] = i64(entry)
-    for player in (0, 1):
-        for i in range(int(copy.tally[HAND + player]), room):
-            copy.hand[player * room + i] = i64(0)
-        for i in range(int(copy.tally[GRAVE + player]), room):
-            copy.grave[player * room + i] = i64(0)
-    deck = [0] * (2 * room)
-    start, end = int(state.tally[NEXT + seat]), int(state.tally[LAST + seat])
-    deck[start:end] = sorted(int(state.deck[i]) for i in range(start, end))
-    copy.lay_deck(deck)
+    hide_zones(copy, seat)
     _forget_the_gone(copy)
     return copy
 
@@ -72,7 +57,7 @@ def _forget_the_gone(state: SkirmishState) -> None:
 
 def dealer(
     veiled: SkirmishState, seat: int, lists: Sequence[Sequence[int]], trust: int, pool: Pool, caps: Mapping[str, int]
-) -> SkirmishDealer:
+) -> CardDealer:
     """Return a dealer of whole states: the other player has one of the lists with a chance of `trust` in a hundred.
 
     Else any cards that a legal deck could have. Lists that do not hold what was seen, or have another number of cards
@@ -93,28 +78,22 @@ def dealer(
         [card.number for card in pool],
         *believed(fitting, seen, trust),
     )
-    return SkirmishDealer(veiled, i64(seat), stock)
+    return CardDealer(veiled, seat, stock)
 
 
 def seen_of(state: SkirmishState, player: int) -> list[int]:
     """Return the cards of a player's deck that are in the open: buried, on the board, known in hand, being played."""
-    room = int(state.room)
-    seen = [int(state.grave[player * room + i]) for i in range(int(state.tally[GRAVE + player]))]
+    seen = pile_of(state, player)
     for terrain in range(TERRAINS):
         slot = player * TERRAINS + terrain
         if state.occupied >> slot & 1 and state.book.kind[state.card[slot]] != TOKEN:
             seen.append(int(state.card[slot]))
-    for i in range(int(state.tally[HAND + player])):
-        if state.hand[player * room + i] & 1:
-            seen.append(int(state.hand[player * room + i]) >> 1)
-    return seen + being_played(state, player)
+    return seen + known_hand_of(state, player) + being_played(state, player)
 
 
 def _hidden_count(veiled: SkirmishState, player: int) -> int:
     """Return how many cards of a player are blank: all of its deck, and those in hand that are not known."""
-    start = player * int(veiled.room)
-    in_hand = sum(not veiled.hand[start + i] for i in range(int(veiled.tally[HAND + player])))
-    return in_hand + int(veiled.tally[LAST + player] - veiled.tally[NEXT + player])
+    return hand_of(veiled, player).count(0) + len(deck_of(veiled, player))
 
 
 def being_played(state: SkirmishState, player: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from marchlands.engine.hand import back_ids, hand_ids
 from marchlands.engine.state import NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish.agenda import AT, CARD, SLOT, WIDTH
@@ -11,13 +12,12 @@ from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import DOMINATES, GRAVE_UNITS, HAND_CARDS, PLAYERS, UNITS
 from marchlands.games.skirmish.field import (
     CHARGES,
-    COPIES,
-    GRAVE,
     HAND,
     LAST,
     LEADER,
     NEXT,
     NO_SLOT,
+    PILE,
     POINTS,
     WINS,
     Field,
@@ -83,7 +83,7 @@ def view(state: Field, rules: str | Json, seat: int | None) -> Json:
             part["deck_list"] = sorted(part["deck"])
         else:
             part["hand"] = None
-            part["hand_ids"] = [-1 - place for place in range(part["hand_size"])]
+            part["hand_ids"] = back_ids(part["hand_size"])
             part["hand_known"] = _known_hand(state, player)
         part["deck"] = None
     choice = seen["choice"]
@@ -98,13 +98,13 @@ def _player(state: Field, player: int, winners: list[int]) -> Json:
     start = int(player * state.room)
     hand = [int(state.hand[start + i]) >> 1 for i in range(int(tally[HAND + player]))]
     deck = [int(state.deck[i]) for i in range(int(tally[NEXT + player]), int(tally[LAST + player]))]
-    grave = [int(state.grave[start + i]) for i in range(int(tally[GRAVE + player]))]
+    grave = [int(state.pile[start + i]) for i in range(int(tally[PILE + player]))]
     on_turn = player == state.active and state.winner == NOBODY
     leader = int(tally[LEADER + player])
     won = [player * TERRAINS + terrain for terrain in range(TERRAINS) if winners[terrain] == player]
     return {
         "hand": [book.names[card] for card in hand],
-        "hand_ids": [card * COPIES + hand[:place].count(card) for place, card in enumerate(hand)],
+        "hand_ids": hand_ids(hand),
         "hand_size": len(hand),
         "deck": [book.names[card] for card in deck],
         "deck_size": len(deck),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from marchlands.engine.native import i64
+from marchlands.engine.zone import holds_card
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ACTION, CONSUMES, LEADER, MUST_CONSUME, QUICK, TOKEN
-from marchlands.games.skirmish.field import CHARGES, Field, holds_card
+from marchlands.games.skirmish.field import CHARGES, Field
 from marchlands.games.skirmish.field import LEADER as LEADER_OF
 from marchlands.games.skirmish.move import ACTIVATE, ANSWER_NONE, BLOCK, FIRST_CARD, PASS, PLAY_ACTION, USE_LEADER
 from marchlands.games.skirmish.program import open_selector

@@ -12,7 +12,7 @@ from marchlands.cards.event import Played, TurnEnded
 from marchlands.cards.noun import LANE, All, It, Me, One, Side, Thing, Where, every, one
 from marchlands.cards.verb import Damage, Draw, Heal, Kill
 from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
-from marchlands.errors import CardError, did_you_mean
+from marchlands.errors import did_you_mean
 from marchlands.games.warpath.blueprint import read_blueprint, read_movement
 from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.games.warpath.nodes import (
@@ -39,13 +39,6 @@ from marchlands.games.warpath.vocabulary import WORDS
 LARGEST: Final = 50
 MOST_STARS: Final = 3
 Reasons = Iterator[tuple[str, str]]
-
-
-def check_cards(cards: Sequence[WarpathCard]) -> None:
-    """Raise CardError with every fault of these cards, a line each."""
-    faults = list(find_faults(cards))
-    if faults:
-        raise CardError("\n".join(str(fault) for fault in faults))
 
 
 def find_faults(cards: Sequence[WarpathCard]) -> Iterator[Fault]:

@@ -93,36 +93,35 @@ class _Compiler:
         for player in (0, 1):
             self.blueprint[2 * number + player] = blueprint_mask(card.blueprint, player)
         self.speaker = speaker(card)
-        by_event: dict[int, list[tuple[tuple[Verb, ...], Event | None]]] = {}
+        by_event: dict[int, list[Does | When]] = {}
         for ability in card.abilities:
             self._ability(number, ability, by_event)
         for event, programs in by_event.items():
             table["heeds"][number] |= 1 << event
             self.first[event * self.size + number] = len(self.abilities)
             self.count[event * self.size + number] = len(programs)
-            for effects, said in programs:
-                self._program(effects, said)
+            for program in programs:
+                self._program(program)
 
-    def _ability(
-        self, number: int, ability: Ability, by_event: dict[int, list[tuple[tuple[Verb, ...], Event | None]]]
-    ) -> None:
+    def _ability(self, number: int, ability: Ability, by_event: dict[int, list[Does | When]]) -> None:
         match ability:
             case Keyword("siege"):
                 self.tables["siege"][number] = 1
             case Armor(amount):
                 self.tables["armor"][number] += amount
-            case Does(effects):
-                by_event.setdefault(b.ON_PLAY, []).append((effects, None))
-            case When(event, effects):
-                by_event.setdefault(EVENTS[type(event)], []).append((effects, event))
+            case Does():
+                by_event.setdefault(b.ON_PLAY, []).append(ability)
+            case When(event):
+                by_event.setdefault(EVENTS[type(event)], []).append(ability)
             case _:
                 raise TypeError(f"no ability of Warpath: {ability!r}")
 
-    def _program(self, effects: tuple[Verb, ...], event: Event | None) -> None:
+    def _program(self, ability: Does | When) -> None:
+        event = ability.event if isinstance(ability, When) else None
         who = getattr(event, "who", Me())
         watches = WATCHED[who.side] if isinstance(who, All) else b.MYSELF
         self.abilities.append((len(self.ops), watches, int(getattr(event, "to_player", False))))
-        for effect in effects:
+        for effect in ability.effects:
             begun = len(self.ops)
             self._effect(effect)
             said = self.speaker.effect(effect, event)
@@ -131,7 +130,7 @@ class _Compiler:
                 self.ops[row] = (*self.ops[row][:4], len(self.ops))
         self._emit(b.END)
         self.questions.append("")
-        self.sentences.append(self.speaker.sentence(When(event, effects)) if event is not None else "")
+        self.sentences.append(self.speaker.sentence(ability))
 
     def _effect(self, effect: Verb) -> None:
         """Compile one verb: gather its targets, act; a choice without an answer leads past it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import field
 
@@ -15,6 +15,7 @@ from marchlands.engine.event import (
     Event,
     HandEvent,
     Kinds,
+    Match,
     Reader,
     Row,
     Started,
@@ -23,10 +24,13 @@ from marchlands.engine.event import (
     TurnStarted,
 )
 from marchlands.engine.table import SEATS, Seat
+from marchlands.games.warpath import book as b
 from marchlands.games.warpath import field as f
 from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES
 from marchlands.games.warpath.book import Book
 from marchlands.games.warpath.resolution import PLACE
+
+NO_LANE: Final = -1  # of a skill that is played
 
 
 class Exhausted(Event, frozen=True, kw_only=True, tag="exhausted"):
@@ -52,89 +56,88 @@ class SkillUsed(Event, frozen=True, kw_only=True, tag="skill_used"):
     cost: int
 
 
-class Deployed(Event, frozen=True, kw_only=True, tag="deployed"):
-    """A unit comes into play."""
+class ThingEvent(Event, frozen=True, kw_only=True):
+    """An event about a unit or building of a seat, on a tile."""
 
     seat: Seat
     tile: str
     card: str
+    id: int
 
 
-class Stepped(Event, frozen=True, kw_only=True, tag="stepped"):
-    """A unit advances in its march."""
+class WayEvent(Event, frozen=True, kw_only=True):
+    """An event by which a unit of a seat comes from one tile to another."""
 
     seat: Seat
     start: str = field(name="from")
     end: str = field(name="to")
     card: str
+    id: int
 
 
-class Waited(Event, frozen=True, kw_only=True, tag="waited"):
+class Deployed(ThingEvent, frozen=True, kw_only=True, tag="deployed"):
+    """A unit comes into play."""
+
+
+class Stepped(WayEvent, frozen=True, kw_only=True, tag="stepped"):
+    """A unit advances in its march."""
+
+
+class Waited(ThingEvent, frozen=True, kw_only=True, tag="waited"):
     """A unit sits out a march; `waits` are those that it still sits out."""
 
-    seat: Seat
-    tile: str
-    card: str
     waits: int
 
 
-class Fought(Event, frozen=True, kw_only=True, tag="fought"):
+class Fought(ThingEvent, frozen=True, kw_only=True, tag="fought"):
     """A unit fights the enemy in its way."""
 
-    seat: Seat
-    tile: str
-    card: str
     enemy: str = field(name="with")
+    with_id: int
 
 
-class Entered(Event, frozen=True, kw_only=True, tag="entered"):
+class Entered(ThingEvent, frozen=True, kw_only=True, tag="entered"):
     """A unit comes onto the tile of a building."""
 
-    seat: Seat
-    tile: str
-    card: str
     building: str
+    building_id: int
 
 
-class Built(Event, frozen=True, kw_only=True, tag="built"):
-    """A building is put up."""
+class Built(ThingEvent, frozen=True, kw_only=True, tag="built"):
+    """A building is put up by the unit `by_id`."""
 
-    seat: Seat
-    tile: str
-    card: str
+    by_id: int
 
 
-class Damaged(Event, frozen=True, kw_only=True, tag="damaged"):
-    """A unit or building takes damage; `hp` is what it has left."""
+class Damaged(ThingEvent, frozen=True, kw_only=True, tag="damaged"):
+    """A unit or building takes damage; `hp` is what it has left.
 
-    seat: Seat
-    tile: str
-    card: str
+    `by_id` is the unit or building that dealt it; None for skills.
+    """
+
     amount: int
     hp: int
+    by_id: int | None
 
 
-class Died(Event, frozen=True, kw_only=True, tag="died"):
+class Died(ThingEvent, frozen=True, kw_only=True, tag="died"):
     """A unit dies."""
 
-    seat: Seat
-    tile: str
-    card: str
 
-
-class Destroyed(Event, frozen=True, kw_only=True, tag="destroyed"):
+class Destroyed(ThingEvent, frozen=True, kw_only=True, tag="destroyed"):
     """A building is destroyed."""
-
-    seat: Seat
-    tile: str
-    card: str
 
 
 class PlayerHit(Event, frozen=True, kw_only=True, tag="player_hit"):
-    """A player is dealt damage by a card; `hp` is what the player has left."""
+    """A player is dealt damage by a card; `hp` is what the player has left.
+
+    `id` is the unit or building that dealt it. Where neither did, it is None, and `card` is the class of the other
+    player.
+    """
 
     seat: Seat
-    card: str | None
+    card: str
+    id: int | None
     amount: int
     hp: int
 
@@ -147,67 +150,47 @@ class Gold(Event, frozen=True, kw_only=True, tag="gold"):
     now: int
 
 
-class Buffed(Event, frozen=True, kw_only=True, tag="buffed"):
-    """A unit gains attack and hp."""
+class Buffed(ThingEvent, frozen=True, kw_only=True, tag="buffed"):
+    """A unit gains attack and HP."""
 
-    seat: Seat
-    tile: str
-    card: str
     attack: int
     hp: int
 
 
-class Slowed(Event, frozen=True, kw_only=True, tag="slowed"):
+class Slowed(ThingEvent, frozen=True, kw_only=True, tag="slowed"):
     """A unit has another movement from now on."""
 
-    seat: Seat
-    tile: str
-    card: str
     movement: str
 
 
-class Halted(Event, frozen=True, kw_only=True, tag="halted"):
-    """A unit will sit out a march."""
-
-    seat: Seat
-    tile: str
-    card: str
+class Halted(ThingEvent, frozen=True, kw_only=True, tag="halted"):
+    """A unit loses the rest of its march."""
 
 
-class Hastened(Event, frozen=True, kw_only=True, tag="hastened"):
-    """A unit takes steps at once."""
+class Hastened(ThingEvent, frozen=True, kw_only=True, tag="hastened"):
+    """A unit gets more steps in its march."""
 
-    seat: Seat
-    tile: str
-    card: str
     steps: int
 
 
-class Moved(Event, frozen=True, kw_only=True, tag="moved"):
+class Moved(WayEvent, frozen=True, kw_only=True, tag="moved"):
     """A unit is moved to another tile; it does not march there."""
 
-    seat: Seat
-    start: str = field(name="from")
-    end: str = field(name="to")
-    card: str
 
+class Healed(ThingEvent, frozen=True, kw_only=True, tag="healed"):
+    """A unit gets HP back; `hp` is what it has now."""
 
-class Healed(Event, frozen=True, kw_only=True, tag="healed"):
-    """A unit gets hp back; `hp` is what it has now."""
-
-    seat: Seat
-    tile: str
-    card: str
     amount: int
     hp: int
 
 
 class Triggered(Event, frozen=True, kw_only=True, tag="triggered"):
-    """An ability happens by itself; a class stands on no tile."""
+    """An ability of a unit, a building or a class happens by itself; a class has no id and stands on no tile."""
 
     seat: Seat
     tile: str | None
-    card: str | None
+    card: str
+    id: int | None
     text: str
 
 
@@ -251,27 +234,20 @@ def _tile(place: int) -> str:
     return TILE_NAMES[place % PLACE]
 
 
-def _there(kind: type[Deployed | Built | Died | Destroyed | Halted]) -> Reader:
+def _about(book: Book, row: Row, cause: Cause) -> dict[str, Any]:
+    """Return the fields that all events about a unit or building have."""
+    return {"cause": cause, "seat": _seat(row.a), "tile": _tile(row.a), "card": book.names[row.card], "id": row.id}
+
+
+def _there(kind: type[Deployed | Died | Destroyed | Halted]) -> Reader:
     """Return how an event is read that says no more than who it happens to, and where."""
-
-    def read(book: Book, row: Row, cause: Cause) -> Event:
-        return kind(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=book.names[row.card])
-
-    return read
+    return lambda book, row, cause: kind(**_about(book, row, cause))
 
 
 def _way(kind: type[Stepped | Moved]) -> Reader:
     def read(book: Book, row: Row, cause: Cause) -> Event:
-        names = book.names
-        return kind(cause=cause, seat=_seat(row.a), start=_tile(row.a), end=TILE_NAMES[row.b], card=names[row.card])
-
-    return read
-
-
-def _hp(kind: type[Damaged | Healed]) -> Reader:
-    def read(book: Book, row: Row, cause: Cause) -> Event:
-        card = book.names[row.card]
-        return kind(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, amount=row.b, hp=row.c)
+        start, end, card = _tile(row.a), TILE_NAMES[row.b], book.names[row.card]
+        return kind(cause=cause, seat=_seat(row.a), start=start, end=end, card=card, id=row.id)
 
     return read
 
@@ -286,7 +262,7 @@ def _played(book: Book, row: Row, cause: Cause) -> Event:
         seat=SEATS[row.a],
         hand_id=row.id or None,
         card=book.names[row.card],
-        lane=LANE_NAMES[row.b] if row.b >= 0 else None,
+        lane=LANE_NAMES[row.b] if row.b != NO_LANE else None,
         cost=row.c,
     )
 
@@ -296,23 +272,32 @@ def _skill_used(book: Book, row: Row, cause: Cause) -> Event:
 
 
 def _waited(book: Book, row: Row, cause: Cause) -> Event:
-    card = book.names[row.card]
-    return Waited(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, waits=row.b)
+    return Waited(**_about(book, row, cause), waits=row.b)
 
 
 def _fought(book: Book, row: Row, cause: Cause) -> Event:
-    card, enemy = book.names[row.card], book.names[row.b]
-    return Fought(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, enemy=enemy)
+    return Fought(**_about(book, row, cause), enemy=book.names[row.b], with_id=row.other)
 
 
 def _entered(book: Book, row: Row, cause: Cause) -> Event:
-    card, building = book.names[row.card], book.names[row.b]
-    return Entered(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, building=building)
+    return Entered(**_about(book, row, cause), building=book.names[row.b], building_id=row.other)
+
+
+def _built(book: Book, row: Row, cause: Cause) -> Event:
+    return Built(**_about(book, row, cause), by_id=row.other)
+
+
+def _damaged(book: Book, row: Row, cause: Cause) -> Event:
+    return Damaged(**_about(book, row, cause), amount=row.b, hp=row.c, by_id=row.other or None)
+
+
+def _healed(book: Book, row: Row, cause: Cause) -> Event:
+    return Healed(**_about(book, row, cause), amount=row.b, hp=row.c)
 
 
 def _player_hit(book: Book, row: Row, cause: Cause) -> Event:
-    card = common.named(book, row.card)
-    return PlayerHit(cause=cause, seat=SEATS[row.a], card=card, amount=row.b, hp=row.c)
+    card = book.names[row.card]
+    return PlayerHit(cause=cause, seat=SEATS[row.a], card=card, id=row.id or None, amount=row.b, hp=row.c)
 
 
 def _gold(_: Book, row: Row, cause: Cause) -> Event:
@@ -320,18 +305,15 @@ def _gold(_: Book, row: Row, cause: Cause) -> Event:
 
 
 def _buffed(book: Book, row: Row, cause: Cause) -> Event:
-    card = book.names[row.card]
-    return Buffed(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, attack=row.b, hp=row.c)
+    return Buffed(**_about(book, row, cause), attack=row.b, hp=row.c)
 
 
 def _slowed(book: Book, row: Row, cause: Cause) -> Event:
-    card = book.names[row.card]
-    return Slowed(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, movement=f"{row.b}/{row.c}")
+    return Slowed(**_about(book, row, cause), movement=f"{row.b}/{row.c}")
 
 
 def _hastened(book: Book, row: Row, cause: Cause) -> Event:
-    card = book.names[row.card]
-    return Hastened(cause=cause, seat=_seat(row.a), tile=_tile(row.a), card=card, steps=row.b)
+    return Hastened(**_about(book, row, cause), steps=row.b)
 
 
 def _triggered(book: Book, row: Row, cause: Cause) -> Event:
@@ -339,12 +321,51 @@ def _triggered(book: Book, row: Row, cause: Cause) -> Event:
         cause=cause,
         seat=SEATS[row.a],
         tile=TILE_NAMES[row.b] if row.b >= 0 else None,
-        card=common.named(book, row.card),
+        card=book.names[row.card],
+        id=row.id or None,
         text=book.sentences[row.c],
     )
 
 
-def _trigger(_: Book, __: Row) -> None:
+# --- what sets off abilities: of a triggered row, `id` is the unit or building that has the ability, `other` the one
+# that it is about
+
+
+def _trigger(book: Book, ability: Row) -> Match | None:
+    """Return what tells the rows that an ability reacts to.
+
+    None for the end of a turn and for a step from a tile: they are recorded after what they set off.
+    """
+    me, it = ability.id, ability.other
+    match _event_of(book, ability.card, ability.c):
+        case b.ON_ENTER:
+            return lambda row: row.kind == f.ENTERED and row.id == it and row.other == me
+        case b.ON_STEPPED:
+            return lambda row: row.kind == f.STEPPED and row.id == it
+        case b.ON_CONSTRUCT:
+            return lambda row: row.kind == f.BUILT and row.other == it
+        case b.ON_ARRIVE:
+            return lambda row: row.kind == f.DEPLOYED and row.id == it
+        case b.ON_DEALT if book.to_player[ability.c]:
+            return lambda row: row.kind == f.PLAYER_HIT and row.id == it
+        case b.ON_DEALT:
+            return lambda row: row.id == it if row.kind == f.PLAYER_HIT else row.kind == f.DAMAGED and row.other == it
+        case b.ON_DEATH:
+            return lambda row: row.kind == f.DIED and row.id == it
+        case b.ON_SKILL_PLAYED:
+            return lambda row: (
+                row.a == ability.a and (row.kind == f.SKILL_USED or (row.kind == f.PLAYED and row.b == NO_LANE))
+            )
+        case _:
+            return None
+
+
+def _event_of(book: Book, card: int, ability: int) -> int | None:
+    """Return the event that an ability of a card is for."""
+    for event in range(b.EVENTS):
+        place = event * book.size + card
+        if book.first[place] <= ability < book.first[place] + book.count[place]:
+            return event
     return None
 
 
@@ -362,8 +383,8 @@ KINDS: Final = Kinds(
         f.WAITED: _waited,
         f.FOUGHT: _fought,
         f.ENTERED: _entered,
-        f.BUILT: _there(Built),
-        f.DAMAGED: _hp(Damaged),
+        f.BUILT: _built,
+        f.DAMAGED: _damaged,
         f.DIED: _there(Died),
         f.DESTROYED: _there(Destroyed),
         f.PLAYER_HIT: _player_hit,
@@ -373,7 +394,7 @@ KINDS: Final = Kinds(
         f.HALTED: _there(Halted),
         f.HASTENED: _hastened,
         f.MOVED: _way(Moved),
-        f.HEALED: _hp(Healed),
+        f.HEALED: _healed,
         f.TRIGGERED: _triggered,
         f.TRIGGERS_DROPPED: common.read_triggers_dropped,
         f.ENDED: common.read_ended,

@@ -12,15 +12,16 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import State, as_vec
+from marchlands.engine.state import NOBODY, zeros
+from marchlands.engine.zone import HAND as HAND
+from marchlands.engine.zone import LAST as LAST
+from marchlands.engine.zone import NEXT as NEXT
+from marchlands.engine.zone import PILE as PILE
+from marchlands.engine.zone import CardState, Sheet
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.book import Book
 
-# --- rows of `tally`: add the player
-HAND: Final = 0  # cards in hand
-PILE: Final = 2  # cards in the discard pile
-NEXT: Final = 4  # where in `deck` the next card to draw is
-LAST: Final = 6  # where in `deck` the cards of the player end
+# --- rows of `tally`, after those of the zones: add the player (plain numbers: the compiler does not work them out)
 HP: Final = 8
 GOLD: Final = 10
 CLASS: Final = 12  # card number
@@ -63,79 +64,48 @@ ENDED: Final = 28
 
 
 @mypyc_attr(acyclic=True)
-class Field(State):
-    """A position: the lanes, the zones, whose turn it is and what is being asked."""
+class Field(CardState):
+    """A position: the lanes, the zones, whose turn it is and what is being asked. The pile is the discard pile."""
 
-    def __init__(
-        self,
-        book: Book,
-        deck: vec[i64],
-        room: i64,
-        card: vec[i64],
-        owner: vec[i64],
-        tile: vec[i64],
-        hp: vec[i64],
-        attack: vec[i64],
-        steps: vec[i64],
-        every: vec[i64],
-        waits: vec[i64],
-        serial: vec[i64],
-        alive: vec[i64],
-        building: vec[i64],
-        building_owner: vec[i64],
-        building_hp: vec[i64],
-        building_serial: vec[i64],
-        hand: vec[i64],
-        pile: vec[i64],
-        tally: vec[i64],
-        active: i64,
-        turn: i64,
-        winner: i64,
-        next_serial: i64,
-        heeds: i64,
-        ask_forced: i64,
-        asked: i64,
-        at: i64,
-        actor_card: i64,
-        it: i64,
-        lane: i64,
-    ) -> None:
+    def __init__(self, book: Book, room: i64, sheet: Sheet, like: Field | None) -> None:
+        super().__init__(0, TALLIES, room, sheet, like)
         self.book = book
-        self.deck = deck  # both decks after the shuffle; never written to, shared by clones
-        self.room = room  # how many cards a player can have at most: the stride of `hand`, `pile` and `deck`
-        # by row of a unit
-        self.card = card
-        self.owner = owner
-        self.tile = tile
-        self.hp = hp
-        self.attack = attack
-        self.steps = steps
-        self.every = every
-        self.waits = waits
-        self.serial = serial
-        self.alive = alive
+        # by row of a unit; see also `add_unit` and `forget_the_dead`
+        self.card: vec[i64] = sheet.vector("card", 0) if like is None else like.card[:]
+        self.owner: vec[i64] = sheet.vector("owner", 0) if like is None else like.owner[:]
+        self.tile: vec[i64] = sheet.vector("tile", 0) if like is None else like.tile[:]
+        self.hp: vec[i64] = sheet.vector("hp", 0) if like is None else like.hp[:]
+        self.attack: vec[i64] = sheet.vector("attack", 0) if like is None else like.attack[:]
+        self.steps: vec[i64] = sheet.vector("steps", 0) if like is None else like.steps[:]
+        self.every: vec[i64] = sheet.vector("every", 0) if like is None else like.every[:]
+        self.waits: vec[i64] = sheet.vector("waits", 0) if like is None else like.waits[:]
+        self.serial: vec[i64] = sheet.vector("serial", 0) if like is None else like.serial[:]
+        self.alive: vec[i64] = sheet.vector("alive", 0) if like is None else like.alive[:]
         # by tile
-        self.building = building  # card number, 0 for none
-        self.building_owner = building_owner
-        self.building_hp = building_hp
-        self.building_serial = building_serial
-        # by player
-        self.hand = hand  # sorted card numbers
-        self.pile = pile
-        self.tally = tally
+        # card number, 0 for none
+        self.building: vec[i64] = sheet.vector("building", TILES) if like is None else like.building[:]
+        self.building_owner: vec[i64] = (
+            sheet.vector("building_owner", TILES) if like is None else like.building_owner[:]
+        )
+        self.building_hp: vec[i64] = sheet.vector("building_hp", TILES) if like is None else like.building_hp[:]
+        self.building_serial: vec[i64] = (
+            sheet.vector("building_serial", TILES) if like is None else like.building_serial[:]
+        )
         # the turn
-        self.active = active
-        self.turn = turn
-        self.winner = winner
-        self.next_serial = next_serial
-        self.heeds = heeds  # the events that anything on the board, or a class, may have an ability for, as bits
+        self.active: i64 = sheet.number("active", 0) if like is None else like.active
+        self.turn: i64 = sheet.number("turn", 0) if like is None else like.turn
+        self.winner: i64 = sheet.number("winner", NOBODY) if like is None else like.winner
+        self.next_serial: i64 = sheet.number("next_serial", 1) if like is None else like.next_serial
+        # the events that anything on the board, or a class, may have an ability for, as bits
+        self.heeds: i64 = sheet.number("heeds", 0) if like is None else like.heeds
         # the skill that is taking effect
-        self.ask_forced = ask_forced
-        self.asked = asked
-        self.at = at  # its next operation, IDLE when there is none
-        self.actor_card = actor_card
-        self.it = it
-        self.lane = lane
+        self.ask_forced: i64 = sheet.number("ask_forced", 0) if like is None else like.ask_forced
+        self.asked: i64 = sheet.number("asked", 0) if like is None else like.asked
+        # its next operation, IDLE when there is none
+        self.at: i64 = sheet.number("at", IDLE) if like is None else like.at
+        self.actor_card: i64 = sheet.number("actor_card", 0) if like is None else like.actor_card
+        self.it: i64 = sheet.number("it", 0) if like is None else like.it
+        self.lane: i64 = sheet.number("lane", NO_ROW) if like is None else like.lane
         # of the move that is being made; no part of a position
         self.marching: i64 = NOTHING  # the serial of the unit on its march
         self.steps_left: i64 = 0
@@ -143,12 +113,6 @@ class Field(State):
         self.triggers: i64 = 0  # how many abilities have happened
         self.nested: i64 = 0  # how many of them are happening, each because of the one before
         self.extra = vec[i64]()  # units that march once more after the present march
-        self.recording = False
-        self.log = vec[i64]()
-
-    def lay_deck(self, cards: list[int]) -> None:
-        """Have other decks: p1's cards from 0 and p2's from `room` on."""
-        self.deck = as_vec(cards)
 
 
 def add_unit(f: Field, card: i64, owner: i64, tile: i64) -> i64:
@@ -181,40 +145,54 @@ def add_building(f: Field, card: i64, owner: i64, tile: i64) -> None:
 
 def forget_the_dead(f: Field) -> None:
     """Drop the rows of dead units, and find out anew what is heeded."""
-    heeds: i64 = f.book.heeds[f.tally[CLASS]] | f.book.heeds[f.tally[CLASS + 1]]
-    kept: i64 = 0
+    of_card = f.book.heeds
+    heeds: i64 = of_card[f.tally[CLASS]] | of_card[f.tally[CLASS + 1]]
     row: i64
+    living: i64 = 0
     for row in range(len(f.card)):
-        if not f.alive[row]:
-            continue
-        heeds |= f.book.heeds[f.card[row]]
-        if kept != row:
-            f.card[kept] = f.card[row]
-            f.owner[kept] = f.owner[row]
-            f.tile[kept] = f.tile[row]
-            f.hp[kept] = f.hp[row]
-            f.attack[kept] = f.attack[row]
-            f.steps[kept] = f.steps[row]
-            f.every[kept] = f.every[row]
-            f.waits[kept] = f.waits[row]
-            f.serial[kept] = f.serial[row]
-            f.alive[kept] = 1
-        kept += 1
-    if kept < len(f.card):
-        f.card = f.card[:kept]
-        f.owner = f.owner[:kept]
-        f.tile = f.tile[:kept]
-        f.hp = f.hp[:kept]
-        f.attack = f.attack[:kept]
-        f.steps = f.steps[:kept]
-        f.every = f.every[:kept]
-        f.waits = f.waits[:kept]
-        f.serial = f.serial[:kept]
-        f.alive = f.alive[:kept]
-    tile: i64
-    for tile in range(TILES):
-        heeds |= f.book.heeds[f.building[tile]]
+        if f.alive[row]:
+            heeds |= of_card[f.card[row]]
+            living += 1
+    if living < len(f.card):
+        kept = _living_rows(f, living)
+        f.card = _only(f.card, kept)
+        f.owner = _only(f.owner, kept)
+        f.tile = _only(f.tile, kept)
+        f.hp = _only(f.hp, kept)
+        f.attack = _only(f.attack, kept)
+        f.steps = _only(f.steps, kept)
+        f.every = _only(f.every, kept)
+        f.waits = _only(f.waits, kept)
+        f.serial = _only(f.serial, kept)
+        f.alive = _only(f.alive, kept)
+    for card in f.building:
+        if card:
+            heeds |= of_card[card]
     f.heeds = heeds
+
+
+def _living_rows(f: Field, count: i64) -> vec[i64]:
+    """Return the rows of the living, of which there are so many."""
+    rows = zeros(count)
+    found: i64 = 0
+    row: i64
+    for row in range(len(f.alive)):
+        if f.alive[row]:
+            rows[found] = row
+            found += 1
+    return rows
+
+
+def _only(items: vec[i64], rows: vec[i64]) -> vec[i64]:
+    """Return the items of some rows, which are ascending; `items` may be overwritten."""
+    i: i64 = 0
+    end: i64 = len(rows)
+    while i < end and rows[i] == i:
+        i += 1
+    while i < end:
+        items[i] = items[rows[i]]
+        i += 1
+    return items[:end]
 
 
 def row_of(f: Field, serial: i64) -> i64:
@@ -234,39 +212,3 @@ def tile_of(f: Field, serial: i64) -> i64:
         if f.building[tile] and f.building_serial[tile] == serial:
             return tile
     return NO_ROW
-
-
-def give_card(f: Field, player: i64, card: i64) -> None:
-    """Put a card into a hand, which stays sorted."""
-    start: i64 = player * f.room
-    i: i64 = start + f.tally[HAND + player]
-    f.tally[HAND + player] += 1
-    while i > start and f.hand[i - 1] > card:
-        f.hand[i] = f.hand[i - 1]
-        i -= 1
-    f.hand[i] = card
-
-
-def take_card(f: Field, player: i64, card: i64) -> None:
-    """Take a card out of a hand and put it on the discard pile."""
-    last: i64 = player * f.room + f.tally[HAND + player] - 1
-    i: i64 = last
-    while f.hand[i] != card:
-        i -= 1
-    while i < last:
-        f.hand[i] = f.hand[i + 1]
-        i += 1
-    f.tally[HAND + player] -= 1
-    f.pile[player * f.room + f.tally[PILE + player]] = card
-    f.tally[PILE + player] += 1
-
-
-def holds_card(f: Field, player: i64, card: i64) -> bool:
-    """Return whether the card is in the player's hand."""
-    i: i64 = player * f.room
-    end: i64 = i + f.tally[HAND + player]
-    while i < end:
-        if f.hand[i] == card:
-            return True
-        i += 1
-    return False

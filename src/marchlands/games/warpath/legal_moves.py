@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, Moves
+from marchlands.engine.zone import holds_card
 from marchlands.games.warpath.board import FIRST, HOME, LANES, LENGTH, forward
 from marchlands.games.warpath.book import BUILDING, ON_PLAY, SKILL, UNIT
-from marchlands.games.warpath.field import CLASS, GOLD, HAND, NO_ROW, USED, Field, holds_card
+from marchlands.games.warpath.field import CLASS, GOLD, HAND, NO_ROW, USED, Field
 from marchlands.games.warpath.move import (
     ANSWER_LANE,
     ANSWER_NONE,

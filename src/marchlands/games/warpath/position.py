@@ -15,6 +15,7 @@ from marchlands.engine.given import (
 )
 from marchlands.engine.native import i64
 from marchlands.engine.table import SEATS
+from marchlands.engine.zone import EMPTY, bury, give_card
 from marchlands.errors import PositionError, did_you_mean
 from marchlands.games.warpath.blueprint import read_movement
 from marchlands.games.warpath.board import TILE_NAMES
@@ -24,15 +25,13 @@ from marchlands.games.warpath.field import (
     CLASS,
     GOLD,
     HP,
-    PILE,
     USED,
     add_building,
     add_unit,
     forget_the_dead,
-    give_card,
 )
 from marchlands.games.warpath.rules import WarpathState
-from marchlands.games.warpath.setup import FULL_HP, laid_field
+from marchlands.games.warpath.setup import FULL_HP
 from marchlands.games.warpath.turn import LAST_TURN
 
 KEYS: Final = ("turn", "number", "ask_forced", "p1", "p2", "unit", "building")
@@ -55,9 +54,8 @@ class PositionReader:
         players = [read_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
         room = max(1, *(sum(len(zone) for zone in zones[player].values()) for player in (0, 1)))
-        first, second = zones[0]["deck"], zones[1]["deck"]
-        deck = first + [0] * (room - len(first)) + second + [0] * (room - len(second))
-        state = laid_field(self.book, deck, room, len(first), len(second))
+        state = WarpathState(self.book, i64(room), EMPTY, None)
+        state.lay_decks(zones[0]["deck"], zones[1]["deck"])
         state.active = i64(read_seat(given, "turn"))
         state.turn = i64(read_number(given, "number", 1, LAST_TURN, 1))
         state.ask_forced = i64(ask_forced or read_flag(given, "ask_forced"))
@@ -100,10 +98,9 @@ class PositionReader:
         state.tally[GOLD + player] = i64(read_number(given, "gold", 0, FAR_TOO_MUCH, 0, seat))
         state.tally[USED + player] = i64(read_flag(given, "skill_used", seat))
         for card in zones["hand"]:
-            give_card(state, i64(player), i64(card))
-        for index, card in enumerate(zones["discard"]):
-            state.pile[int(state.room) * player + index] = i64(card)
-        state.tally[PILE + player] = i64(len(zones["discard"]))
+            give_card(state, i64(player), i64(card), i64(0))
+        for card in zones["discard"]:
+            bury(state, i64(player), i64(card))
 
     def _things(self, state: WarpathState, given: Mapping[str, Any]) -> None:
         for kind, keys in (("unit", UNIT_KEYS), ("building", BUILDING_KEYS)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import NOBODY, record, zeros
+from marchlands.engine.state import BY_ABILITY, GOES_ON, NOBODY, OPENS, begin_cause, end_cause, record, zeros
 from marchlands.games.warpath.board import LANE_OF, LANES, TILES
 from marchlands.games.warpath.book import AIM, CHOOSE, CHOOSE_LANE, END, ON_PLAY, ON_SKILL_PLAYED
 from marchlands.games.warpath.field import CHOSEN, IDLE, NO_ROW, NOTHING, Field
@@ -18,11 +18,30 @@ def begin(f: Field, card: i64) -> None:
     f.it = NOTHING
     f.lane = NO_ROW
     f.at = f.book.start[f.book.first[ON_PLAY * f.book.size + card]]
-    go_on(f)
+    if f.recording:
+        _begin_cause(f, OPENS)
+    _go_on(f)
 
 
-def go_on(f: Field) -> None:
+def _begin_cause(f: Field, opens: i64) -> None:
+    """Record that the skill that is taking effect causes what follows."""
+    begin_cause(f, BY_ABILITY, f.book.first[ON_PLAY * f.book.size + f.actor_card], opens, f.actor_card, NOTHING)
+
+
+def _go_on(f: Field) -> None:
     """Go on with the skill that is taking effect; what watches for skills happens when it is over (WP-40, WP-41)."""
+    _take_effect(f)
+    if f.recording:
+        end_cause(f)
+    if f.asked:
+        return
+    f.at = IDLE
+    if f.winner == NOBODY:
+        happen_to(f, ON_SKILL_PLAYED, f.active)
+
+
+def _take_effect(f: Field) -> None:
+    """Do what the skill says until it ends or has to ask."""
     book = f.book
     targets = vec[i64]()
     if f.it != NOTHING:
@@ -48,14 +67,13 @@ def go_on(f: Field) -> None:
         else:
             do(f, at, f.active, NOTHING, f.it, f.lane, targets)
         f.at += 1
-    f.at = IDLE
-    if f.winner == NOBODY:
-        happen_to(f, ON_SKILL_PLAYED, f.active)
 
 
 def answer(f: Field, move: i64) -> None:
     """Give the answer that the skill waits for, and go on."""
     f.asked = 0
+    if f.recording:
+        _begin_cause(f, GOES_ON)
     if move == ANSWER_NONE:
         if f.recording:
             record(f, CHOSEN, f.active, move, 0, f.actor_card)
@@ -68,12 +86,12 @@ def answer(f: Field, move: i64) -> None:
         if f.recording:
             record(f, CHOSEN, f.active, move, 0, f.actor_card)
         f.at += 1
-    go_on(f)
+    _go_on(f)
 
 
 def _choose(f: Field, serial: i64, forced: i64) -> None:
     if f.recording:
-        record(f, CHOSEN, f.active, _said(f, serial), forced, f.actor_card)
+        record(f, CHOSEN, f.active, _said(f, serial), forced, f.actor_card, NOTHING, serial)
     f.it = serial
 
 

@@ -9,7 +9,18 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import NOBODY, record
+from marchlands.engine.state import (
+    BY_ABILITY,
+    BY_FIGHT,
+    BY_MARCH,
+    NOBODY,
+    OPENS,
+    WITHIN,
+    begin_cause,
+    end_cause,
+    record,
+)
+from marchlands.engine.zone import NO_CARD, give_card, hand_id, next_card
 from marchlands.games.warpath.board import HOME, LANE_OF, LANES, LENGTH, depth, forward, goal
 from marchlands.games.warpath.book import (
     ADVANCE,
@@ -56,9 +67,7 @@ from marchlands.games.warpath.field import (
     HASTENED,
     HEALED,
     HP,
-    LAST,
     MOVED,
-    NEXT,
     NO_ROW,
     NOTHING,
     PLAYER_HIT,
@@ -70,7 +79,6 @@ from marchlands.games.warpath.field import (
     WAITED,
     Field,
     add_unit,
-    give_card,
     row_of,
     tile_of,
 )
@@ -183,7 +191,9 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
     f.triggers += 1
     f.nested += 1
     if f.recording:
-        record(f, TRIGGERED, owner, place_of(f, me), ability, card_of(f, me, owner))
+        card = card_of(f, me, owner)
+        record(f, TRIGGERED, owner, place_of(f, me), ability, card, me, it)
+        begin_cause(f, BY_ABILITY, ability, OPENS, card, me)
     at: i64 = f.book.start[ability]
     targets = vec[i64]()
     while f.book.op[at] != END and f.winner == NOBODY:
@@ -192,6 +202,8 @@ def _run(f: Field, ability: i64, owner: i64, me: i64, it: i64) -> None:
         else:
             do(f, at, owner, me, it, NO_ROW, targets)
         at += 1
+    if f.recording:
+        end_cause(f)
     f.nested -= 1
 
 
@@ -254,12 +266,13 @@ def gain(f: Field, player: i64, amount: i64) -> None:
 
 def draw(f: Field, player: i64, count: i64) -> None:
     """Let a player draw cards, as many as there are."""
-    while count > 0 and f.tally[NEXT + player] < f.tally[LAST + player]:
-        card = f.deck[f.tally[NEXT + player]]
-        f.tally[NEXT + player] += 1
-        give_card(f, player, card)
+    while count > 0:
+        card = next_card(f, player)
+        if card == NO_CARD:
+            return
+        give_card(f, player, card, 0)
         if f.recording:
-            record(f, DRAWN, player, 0, 0, card)
+            record(f, DRAWN, player, 0, 0, card, hand_id(f, player, card))
         count -= 1
 
 
@@ -273,7 +286,7 @@ def hit_player(f: Field, player: i64, amount: i64, dealer: i64) -> None:
     left: i64 = f.tally[HP + player] - amount
     f.tally[HP + player] = left if left > 0 else 0
     if f.recording:
-        record(f, PLAYER_HIT, player, amount, f.tally[HP + player], card_of(f, dealer, 1 - player))
+        record(f, PLAYER_HIT, player, amount, f.tally[HP + player], card_of(f, dealer, 1 - player), dealer)
     if left <= 0:
         finish(f, 1 - player)
     elif row_of(f, dealer) != NO_ROW:
@@ -287,27 +300,27 @@ def finish(f: Field, winner: i64) -> None:
         record(f, ENDED, winner, 0, 0, 0)
 
 
-def _hurt(f: Field, serial: i64, amount: i64) -> i64:
+def _hurt(f: Field, serial: i64, amount: i64, dealer: i64) -> i64:
     """Take HP from a unit that lives or a building that stands; return how much was dealt."""
     row = row_of(f, serial)
     if row == NO_ROW:
-        return _hurt_building(f, tile_of(f, serial), amount)
+        return _hurt_building(f, tile_of(f, serial), amount, dealer)
     dealt: i64 = amount - f.book.armor[f.card[row]]
     if dealt <= 0:
         return 0
     f.hp[row] -= dealt
     if f.recording:
-        record(f, DAMAGED, f.tile[row] + PLACE * f.owner[row], dealt, f.hp[row], f.card[row])
+        record(f, DAMAGED, f.tile[row] + PLACE * f.owner[row], dealt, f.hp[row], f.card[row], serial, dealer)
     return dealt
 
 
-def _hurt_building(f: Field, tile: i64, amount: i64) -> i64:
+def _hurt_building(f: Field, tile: i64, amount: i64, dealer: i64) -> i64:
     if amount <= 0 or tile == NO_ROW:
         return 0
     f.building_hp[tile] -= amount
     if f.recording:
         place: i64 = tile + PLACE * f.building_owner[tile]
-        record(f, DAMAGED, place, amount, f.building_hp[tile], f.building[tile])
+        record(f, DAMAGED, place, amount, f.building_hp[tile], f.building[tile], f.building_serial[tile], dealer)
     return amount
 
 
@@ -315,7 +328,7 @@ def _damage(f: Field, targets: vec[i64], amount: i64, dealer: i64) -> None:
     """Deal damage to several things at the same time, from one source."""
     dealt: i64 = 0
     for serial in targets:
-        dealt += _hurt(f, serial, amount)
+        dealt += _hurt(f, serial, amount, dealer)
     if dealt and row_of(f, dealer) != NO_ROW:
         happen(f, ON_DEALT, append(vec[i64](), dealer), 0)
     bury(f, targets)
@@ -334,14 +347,15 @@ def bury(f: Field, serials: vec[i64]) -> None:
             f.alive[row] = 0
             dead = append(dead, serial)
             if f.recording:
-                record(f, DIED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row])
+                record(f, DIED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row], serial)
     if len(dead) > 0 and f.winner == NOBODY:
         happen(f, ON_DEATH, dead, 0)
 
 
 def _raze(f: Field, tile: i64) -> None:
     if f.recording:
-        record(f, DESTROYED, tile + PLACE * f.building_owner[tile], 0, 0, f.building[tile])
+        place: i64 = tile + PLACE * f.building_owner[tile]
+        record(f, DESTROYED, place, 0, 0, f.building[tile], f.building_serial[tile])
     f.building[tile] = 0
 
 
@@ -365,7 +379,7 @@ def _strengthen(f: Field, targets: vec[i64], attack: i64, hp: i64) -> None:
         f.attack[row] += attack
         f.hp[row] += hp
         if f.recording:
-            record(f, STRENGTHENED, f.tile[row] + PLACE * f.owner[row], attack, hp, f.card[row])
+            record(f, STRENGTHENED, f.tile[row] + PLACE * f.owner[row], attack, hp, f.card[row], serial)
 
 
 def _heal(f: Field, targets: vec[i64], amount: i64) -> None:
@@ -377,7 +391,7 @@ def _heal(f: Field, targets: vec[i64], amount: i64) -> None:
         if healed > 0:
             f.hp[row] += healed
             if f.recording:
-                record(f, HEALED, f.tile[row] + PLACE * f.owner[row], healed, f.hp[row], f.card[row])
+                record(f, HEALED, f.tile[row] + PLACE * f.owner[row], healed, f.hp[row], f.card[row], serial)
 
 
 def _slow(f: Field, targets: vec[i64], by: i64) -> None:
@@ -387,7 +401,7 @@ def _slow(f: Field, targets: vec[i64], by: i64) -> None:
         if f.steps[row]:
             f.every[row] += by
             if f.recording:
-                record(f, SLOWED, f.tile[row] + PLACE * f.owner[row], f.steps[row], f.every[row], f.card[row])
+                record(f, SLOWED, f.tile[row] + PLACE * f.owner[row], f.steps[row], f.every[row], f.card[row], serial)
 
 
 def _halt(f: Field, targets: vec[i64]) -> None:
@@ -396,7 +410,7 @@ def _halt(f: Field, targets: vec[i64]) -> None:
             f.steps_left = 0
             row = row_of(f, serial)
             if f.recording:
-                record(f, HALTED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row])
+                record(f, HALTED, f.tile[row] + PLACE * f.owner[row], 0, 0, f.card[row], serial)
 
 
 def _hasten(f: Field, targets: vec[i64], steps: i64, me: i64) -> None:
@@ -410,7 +424,7 @@ def _hasten(f: Field, targets: vec[i64], steps: i64, me: i64) -> None:
         f.steps_left += steps
         row = row_of(f, serial)
         if f.recording:
-            record(f, HASTENED, f.tile[row] + PLACE * f.owner[row], steps, 0, f.card[row])
+            record(f, HASTENED, f.tile[row] + PLACE * f.owner[row], steps, 0, f.card[row], serial)
 
 
 def _advance(f: Field, targets: vec[i64], tiles: i64) -> None:
@@ -440,7 +454,7 @@ def _relocate(f: Field, row: i64, tile: i64) -> None:
     if tile == f.tile[row]:
         return
     if f.recording:
-        record(f, MOVED, f.tile[row] + PLACE * f.owner[row], tile, 0, f.card[row])
+        record(f, MOVED, f.tile[row] + PLACE * f.owner[row], tile, 0, f.card[row], f.serial[row])
     f.tile[row] = tile
     enter(f, row, 0)
 
@@ -457,7 +471,7 @@ def place(f: Field, card: i64, owner: i64, tile: i64) -> None:
     row = add_unit(f, card, owner, tile)
     serial = f.serial[row]
     if f.recording:
-        record(f, DEPLOYED, tile + PLACE * owner, 0, 0, card)
+        record(f, DEPLOYED, tile + PLACE * owner, 0, 0, card, serial)
     enter(f, row, 0)
     if f.alive[row_of(f, serial)]:
         happen(f, ON_ARRIVE, append(vec[i64](), serial), 0)
@@ -471,12 +485,12 @@ def enter(f: Field, row: i64, marching: i64) -> None:
     serial = f.serial[row]
     built = f.building_serial[tile]
     if f.recording:
-        record(f, ENTERED, tile + PLACE * f.owner[row], f.building[tile], 0, f.card[row])
+        record(f, ENTERED, tile + PLACE * f.owner[row], f.building[tile], 0, f.card[row], serial, built)
     _building_reacts(f, ON_ENTER, tile, serial)
     if f.winner != NOBODY or not f.building[tile] or f.building_serial[tile] != built:
         return
     if f.owner[row] != f.building_owner[tile]:
-        if _hurt_building(f, tile, f.attack[row]):
+        if _hurt_building(f, tile, f.attack[row], serial):
             happen(f, ON_DEALT, append(vec[i64](), serial), 0)
             bury(f, append(vec[i64](), built))
     if marching and f.alive[row] and f.building[tile] and f.building_serial[tile] == built and f.tile[row] == tile:
@@ -505,10 +519,20 @@ def _march_one(f: Field, serial: i64) -> None:
     row = row_of(f, serial)
     if row == NO_ROW or not f.alive[row] or f.winner != NOBODY:
         return
+    if f.recording:
+        begin_cause(f, BY_MARCH, 0, WITHIN, f.card[row], serial)
+    _take_steps(f, row)
+    if f.recording:
+        end_cause(f)
+
+
+def _take_steps(f: Field, row: i64) -> None:
+    """Let a unit wait, or step until its march is over (WP-26, WP-27)."""
+    serial = f.serial[row]
     if f.waits[row]:
         f.waits[row] -= 1
         if f.recording:
-            record(f, WAITED, f.tile[row] + PLACE * f.owner[row], f.waits[row], 0, f.card[row])
+            record(f, WAITED, f.tile[row] + PLACE * f.owner[row], f.waits[row], 0, f.card[row], serial)
         return
     if f.steps[row] == 0:
         return
@@ -541,7 +565,7 @@ def _step(f: Field, row: i64) -> None:
                 return
         f.tile[row] = tile + forward(player)
         if f.recording:
-            record(f, STEPPED, tile + PLACE * player, f.tile[row], 0, f.card[row])
+            record(f, STEPPED, tile + PLACE * player, f.tile[row], 0, f.card[row], f.serial[row])
         enter(f, row, 1)
 
 
@@ -558,12 +582,13 @@ def _fight(f: Field, row: i64, enemy: i64) -> None:
     """Let two units damage each other at the same time (WP-24, WP-44)."""
     one, other = f.serial[row], f.serial[enemy]
     if f.recording:
-        record(f, FOUGHT, f.tile[row] + PLACE * f.owner[row], f.card[enemy], 0, f.card[row])
+        record(f, FOUGHT, f.tile[row] + PLACE * f.owner[row], f.card[enemy], 0, f.card[row], one, other)
+        begin_cause(f, BY_FIGHT, 0, OPENS, f.card[row], one)
     strength = f.attack[enemy]
     dealers = vec[i64]()
-    if _hurt(f, other, f.attack[row]):
+    if _hurt(f, other, f.attack[row], one):
         dealers = append(dealers, one)
-    if _hurt(f, one, strength):
+    if _hurt(f, one, strength, other):
         dealers = append(dealers, other)
     if len(dealers) == 2 and dealers[0] > dealers[1]:
         dealers[0], dealers[1] = other, one
@@ -571,3 +596,5 @@ def _fight(f: Field, row: i64, enemy: i64) -> None:
     if f.winner == NOBODY:
         both = append(vec[i64](), one if one < other else other)
         bury(f, append(both, other if one < other else one))
+    if f.recording:
+        end_cause(f)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import NOBODY, Moves, record
+from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
+from marchlands.engine.zone import EMPTY, bury, hand_id, take_card
 from marchlands.games.warpath.board import HOME, LANES
 from marchlands.games.warpath.book import ON_CONSTRUCT, SKILL, UNIT
 from marchlands.games.warpath.features import features, win_odds
@@ -18,7 +19,6 @@ from marchlands.games.warpath.field import (
     USED,
     Field,
     add_building,
-    take_card,
 )
 from marchlands.games.warpath.heuristic import evaluate
 from marchlands.games.warpath.legal_moves import builder, is_legal, legal_into, site
@@ -33,39 +33,7 @@ class WarpathState(Field):
     """A position of Warpath that knows its rules."""
 
     def clone(self) -> WarpathState:
-        return WarpathState(
-            self.book,
-            self.deck,
-            self.room,
-            self.card[:],
-            self.owner[:],
-            self.tile[:],
-            self.hp[:],
-            self.attack[:],
-            self.steps[:],
-            self.every[:],
-            self.waits[:],
-            self.serial[:],
-            self.alive[:],
-            self.building[:],
-            self.building_owner[:],
-            self.building_hp[:],
-            self.building_serial[:],
-            self.hand[:],
-            self.pile[:],
-            self.tally[:],
-            self.active,
-            self.turn,
-            self.winner,
-            self.next_serial,
-            self.heeds,
-            self.ask_forced,
-            self.asked,
-            self.at,
-            self.actor_card,
-            self.it,
-            self.lane,
-        )
+        return WarpathState(self.book, self.room, EMPTY, self)
 
     def actor(self) -> i64:
         return NOBODY if self.winner != NOBODY else self.active
@@ -112,7 +80,7 @@ def _use_skill(f: Field) -> None:
     f.tally[GOLD + f.active] -= f.book.cost[skill]
     f.tally[USED + f.active] = 1
     if f.recording:
-        record(f, SKILL_USED, f.active, f.book.cost[skill], 0, skill)
+        _record_move(f, SKILL_USED, f.book.cost[skill], 0, skill, 0)
     begin(f, skill)
 
 
@@ -121,15 +89,28 @@ def _play(f: Field, card: i64, how: i64) -> None:
     player = f.active
     kind = f.book.kind[card]
     f.tally[GOLD + player] -= f.book.cost[card]
-    take_card(f, player, card)
     if f.recording:
-        record(f, PLAYED, player, -1 if kind == SKILL else how, f.book.cost[card], card)
+        _record_move(f, PLAYED, -1 if kind == SKILL else how, f.book.cost[card], card, hand_id(f, player, card))
+    take_card(f, player, card)
+    bury(f, player, card)
     if kind == SKILL:
         begin(f, card)
-    elif kind == UNIT:
+        return
+    if f.recording:
+        begin_cause(f, BY_MOVE, 0, OPENS, card, 0)
+    if kind == UNIT:
         place(f, card, player, HOME[player * LANES + how])
     else:
         _build(f, card, site(f, player, card, how))
+    if f.recording:
+        end_cause(f)
+
+
+def _record_move(f: Field, kind: i64, a: i64, b: i64, card: i64, id: i64) -> None:
+    """Record what a move of the player on turn is; it belongs under no other event."""
+    begin_cause(f, BY_MOVE, 0, ALONE, card, 0)
+    record(f, kind, f.active, a, b, card, id)
+    end_cause(f)
 
 
 def _build(f: Field, card: i64, tile: i64) -> None:
@@ -138,5 +119,5 @@ def _build(f: Field, card: i64, tile: i64) -> None:
     serial = f.serial[builder(f, player, tile)]
     add_building(f, card, player, tile)
     if f.recording:
-        record(f, BUILT, tile + PLACE * player, 0, 0, card)
+        record(f, BUILT, tile + PLACE * player, 0, 0, card, f.building_serial[tile], serial)
     happen(f, ON_CONSTRUCT, append(vec[i64](), serial), 0)

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
+from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.warpath import veil, view
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.deck_rules import COPIES
 from marchlands.games.warpath.event import KINDS
-from marchlands.games.warpath.field import HAND
 from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
 from marchlands.games.warpath.move import USE_SKILL
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.rules import WarpathState
-from marchlands.games.warpath.setup import laid_field, load_vectors, start
+from marchlands.games.warpath.setup import start
 from marchlands.games.warpath.text import WarpathSpeaker
 from marchlands.games.warpath.why_illegal import why_not
 from marchlands.games.warpath.win_model import JUDGEMENT
-
-VECTORS: Final = (
-    "deck", "card", "owner", "tile", "hp", "attack", "steps", "every", "waits", "serial", "alive", "building",
-    "building_owner", "building_hp", "building_serial", "hand", "pile", "tally",
-)  # fmt: skip
-NUMBERS: Final = (
-    "active", "turn", "winner", "next_serial", "heeds", "ask_forced", "asked", "at", "actor_card", "it", "lane",
-)  # fmt: skip
 
 
 class WarpathTable(CardTable):
@@ -47,8 +40,6 @@ class WarpathTable(CardTable):
     power = USE_SKILL
     price = ("gold", "skill still to use")
     fields = view.FIELDS
-    vectors = VECTORS
-    numbers = NUMBERS
     kinds = KINDS
     rules = "standard"
 
@@ -70,10 +61,8 @@ class WarpathTable(CardTable):
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def blank(self, room: int, vectors: dict[str, list[int]]) -> State:
-        state = laid_field(self.book, [], room, 0, 0)
-        load_vectors(state, vectors)
-        return state
+    def laid_out(self, sheet: Sheet) -> CardState:
+        return WarpathState(self.book, i64(0), sheet, None)
 
     def why_not(self, state: State, move: int) -> str:
         return why_not(_own(state), move)
@@ -91,10 +80,9 @@ class WarpathTable(CardTable):
 
     def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         own, names = _own(state), self.book.names
-        hand = range(seat * int(own.room), seat * int(own.room) + int(own.tally[HAND + seat]))
         units = [own.card[row] for row in range(len(own.card)) if own.alive[row] and own.owner[row] == seat]
         built = [own.building[tile] for tile in range(TILES) if own.building_owner[tile] == seat and own.building[tile]]
-        return [names[own.hand[place]] for place in hand], [names[card] for card in [*units, *built]]
+        return [names[card] for card in hand_of(own, seat)], [names[card] for card in [*units, *built]]
 
     # --- knowledge
 

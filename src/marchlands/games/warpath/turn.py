@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import append, i64, vec
-from marchlands.engine.state import DRAW, NOBODY, record
+from marchlands.engine.state import ALONE, BY_MOVE, BY_RULES, DRAW, NOBODY, OPENS, begin_cause, end_cause, record
 from marchlands.games.warpath.book import ON_TURN_END
 from marchlands.games.warpath.field import (
     EXHAUSTED,
@@ -32,6 +32,13 @@ def begin_turn(f: Field, player: i64) -> None:
     forget_the_dead(f)
     if f.recording:
         record(f, TURN_STARTED, player, f.turn, 0, 0)
+        begin_cause(f, BY_RULES, 0, OPENS, 0, 0)
+    _march_and_draw(f, player)
+    if f.recording:
+        end_cause(f)
+
+
+def _march_and_draw(f: Field, player: i64) -> None:
     march(f, army(f, player))
     if f.winner != NOBODY:
         return
@@ -61,7 +68,9 @@ def end_turn(f: Field) -> None:
     if f.winner != NOBODY:
         return
     if f.recording:
+        begin_cause(f, BY_MOVE, 0, ALONE, 0, 0)
         record(f, TURN_ENDED, f.active, f.turn, 0, 0)
+        end_cause(f)
     if f.turn >= LAST_TURN:
         finish(f, DRAW)
     else:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from marchlands.engine.dealer import Stock, believed
+from marchlands.engine.dealer import CardDealer, Stock, believed
 from marchlands.engine.native import i64
-from marchlands.games.warpath.dealer import WarpathDealer
-from marchlands.games.warpath.field import CLASS, HAND, LAST, NEXT, PILE, forget_the_dead
+from marchlands.engine.zone import hide_zones, pile_of
+from marchlands.games.warpath.field import CLASS, forget_the_dead
 from marchlands.games.warpath.rules import WarpathState
 
 Pool = Mapping[int, Sequence[tuple[int, int]]]  # by class: the numbers of its cards, and how often a deck may hold them
@@ -21,18 +21,7 @@ Pool = Mapping[int, Sequence[tuple[int, int]]]  # by class: the numbers of its c
 def veil(state: WarpathState, seat: int) -> WarpathState:
     """Return a copy without the other hand and without any deck order."""
     copy = state.clone()
-    room = int(state.room)
-    for i in range(int(state.tally[HAND + 1 - seat])):
-        copy.hand[(1 - seat) * room + i] = i64(0)
-    for player in (0, 1):
-        for i in range(int(copy.tally[HAND + player]), room):
-            copy.hand[player * room + i] = i64(0)
-        for i in range(int(copy.tally[PILE + player]), room):
-            copy.pile[player * room + i] = i64(0)
-    deck = [0] * (2 * room)
-    start, end = int(state.tally[NEXT + seat]), int(state.tally[LAST + seat])
-    deck[start:end] = sorted(int(state.deck[i]) for i in range(start, end))
-    copy.lay_deck(deck)
+    hide_zones(copy, seat)
     _forget_the_gone(copy)
     return copy
 
@@ -47,15 +36,15 @@ def _forget_the_gone(state: WarpathState) -> None:
                 numbers[tile] = i64(0)
 
 
-def dealer(veiled: WarpathState, seat: int, lists: Sequence[Sequence[int]], trust: int, pool: Pool) -> WarpathDealer:
+def dealer(veiled: WarpathState, seat: int, lists: Sequence[Sequence[int]], trust: int, pool: Pool) -> CardDealer:
     """Return a dealer of whole states: the other player has one of the lists with a chance of `trust` in a hundred.
 
     Else any cards that a deck of its class could have; lists that do not hold what was seen are left out.
     """
     other = 1 - seat
-    seen = [int(veiled.pile[other * int(veiled.room) + i]) for i in range(int(veiled.tally[PILE + other]))]
+    seen = pile_of(veiled, other)
     count = Counter(seen)
     cards = pool[int(veiled.tally[CLASS + other])]
     bag = [number for number, copies in cards for _ in range(copies - count[number])]
     stock = Stock(bag, [-1] * len(bag), [], [number for number, _ in cards], *believed(lists, seen, trust))
-    return WarpathDealer(veiled, i64(seat), stock)
+    return CardDealer(veiled, seat, stock)

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from marchlands.engine.hand import back_ids, hand_ids
 from marchlands.engine.state import NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.warpath.blueprint import say_movement
-from marchlands.games.warpath.board import FIRST, LANE_NAMES, LENGTHS
-from marchlands.games.warpath.book import BUILDINGS, CHOOSE_LANE
-from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, PILE, USED, Field
+from marchlands.games.warpath.board import FIRST, LANE_NAMES, LENGTHS, TILE_NAMES
+from marchlands.games.warpath.book import BUILDING, BUILDINGS, CHOOSE_LANE
+from marchlands.games.warpath.field import CLASS, GOLD, HAND, HP, LAST, NEXT, NO_ROW, PILE, USED, Field
+from marchlands.games.warpath.forecast import forecast
+from marchlands.games.warpath.legal_moves import site
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.program import meant, open_lanes, target_moves
 
 # The fields of those parts of a snapshot that may be null: a building, a choice.
-FIELDS = frozenset({"owner", "card", "hp", "by", "at", "kind", "text", "answers", "ids", "may", "size"})
+FIELDS = frozenset({"id", "owner", "card", "hp", "by", "at", "kind", "text", "answers", "ids", "may", "size"})
 
 
 def snapshot(state: Field, notation: Notation) -> Json:
     """Return the whole truth about a position."""
     over = state.winner != NOBODY
     asked = bool(state.asked)
-    lanes = {name: [_tile(state, int(FIRST[lane]) + tile) for tile in range(LENGTHS[lane])] for lane, name in _lanes()}
+    coming = forecast(state)
+    doomed = {*coming["p1"]["deaths"], *coming["p2"]["deaths"]}
+    lanes = {
+        name: [_tile(state, int(FIRST[lane]) + tile, doomed) for tile in range(LENGTHS[lane])]
+        for lane, name in _lanes()
+    }
     return {
         "game": "warpath",
         "turn": int(state.turn),
@@ -30,6 +38,7 @@ def snapshot(state: Field, notation: Notation) -> Json:
         "p1": _player(state, 0),
         "p2": _player(state, 1),
         "lanes": lanes,
+        "forecast": coming,
     }
 
 
@@ -42,7 +51,9 @@ def view(state: Field, notation: Notation, seat: int | None) -> Json:
             part["deck_list"] = sorted(part["deck"])
         else:
             part["hand"] = None
+            part["hand_ids"] = back_ids(part["hand_size"])
             part["hand_known"] = []
+            part["sites"] = None
         part["deck"] = None
     return seen
 
@@ -63,6 +74,7 @@ def _player(state: Field, player: int) -> Json:
         "hp": int(tally[HP + player]),
         "gold": int(tally[GOLD + player]),
         "hand": [names[card] for card in hand],
+        "hand_ids": hand_ids(hand),
         "hand_size": len(hand),
         "deck": [names[card] for card in deck],
         "deck_size": len(deck),
@@ -72,10 +84,17 @@ def _player(state: Field, player: int) -> Json:
             "cost": int(state.book.cost[skill]),
             "used": bool(tally[USED + player]),
         },
+        "sites": {names[card]: _sites(state, player, card) for card in hand if state.book.kind[card] == BUILDING},
     }
 
 
-def _tile(state: Field, tile: int) -> Json:
+def _sites(state: Field, player: int, card: int) -> dict[str, str]:
+    """Return by lane on which tile a building can be built now, whatever it costs (WP-31)."""
+    tiles = {name: int(site(state, player, card, lane)) for lane, name in _lanes()}
+    return {lane: TILE_NAMES[tile] for lane, tile in tiles.items() if tile != NO_ROW}
+
+
+def _tile(state: Field, tile: int, doomed: set[int]) -> Json:
     building = None
     if state.building[tile]:
         building = {
@@ -84,7 +103,7 @@ def _tile(state: Field, tile: int) -> Json:
             "card": state.book.names[state.building[tile]],
             "hp": int(state.building_hp[tile]),
         }
-    return {"building": building, "units": [_unit(state, row) for row in _rows_on(state, tile)]}
+    return {"building": building, "units": [_unit(state, row, doomed) for row in _rows_on(state, tile)]}
 
 
 def _rows_on(state: Field, tile: int) -> list[int]:
@@ -92,15 +111,22 @@ def _rows_on(state: Field, tile: int) -> list[int]:
     return [row for row in range(len(state.card)) if state.alive[row] and state.tile[row] == tile]
 
 
-def _unit(state: Field, row: int) -> Json:
+def _unit(state: Field, row: int, doomed: set[int]) -> Json:
+    card = int(state.card[row])
+    serial = int(state.serial[row])
+    waits = int(state.waits[row])
     return {
-        "id": int(state.serial[row]),
+        "id": serial,
         "owner": SEATS[state.owner[row]],
-        "card": state.book.names[state.card[row]],
+        "card": state.book.names[card],
         "hp": int(state.hp[row]),
         "attack": int(state.attack[row]),
         "movement": say_movement(int(state.steps[row]), int(state.every[row])),
-        "waits": int(state.waits[row]),
+        "waits": waits,
+        "wounded": bool(state.hp[row] < state.book.hp[card]),
+        "waiting": waits > 0,
+        "ready": waits == 0 and bool(state.steps[row]),
+        "at_risk": serial in doomed,
     }
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from marchlands.engine.native import i64
+from marchlands.engine.zone import holds_card
 from marchlands.games.warpath.book import BUILDING, CLASS, SKILL
 from marchlands.games.warpath.field import CLASS as CLASS_OF
-from marchlands.games.warpath.field import GOLD, USED, Field, holds_card
+from marchlands.games.warpath.field import GOLD, USED, Field
 from marchlands.games.warpath.move import (
     ANSWER_NONE,
     BLOCK,

@@ -10,11 +10,11 @@ from typing import Final
 from marchlands.cards.ability import While
 from marchlands.cards.card import Card
 from marchlands.cards.check import walk
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.games.skirmish.place import slot_name
 from marchlands.story.grammar import agreeing
 from marchlands.story.harm import Harm
-from marchlands.story.line import OTHER, Line, Piece, sentence, side_of
+from marchlands.story.line import Line, Piece, sentence
 from marchlands.story.narrator import DOT, Narrator, drawn_cards
 from marchlands.story.skirmish.place import NOTATION, SPOKEN, Notation, is_slot, slot_of
 
@@ -52,7 +52,7 @@ class SkirmishNarrator(Narrator):
 
     def _look(self, view: Json) -> None:
         self.skirmish = view["skirmish"]
-        for seat in OTHER:
+        for seat in SEATS:
             for terrain, slot in enumerate(view[seat]["slots"]):
                 if slot["unit"] is not None:
                     self.standing[seat, terrain] = slot["unit"]["card"]
@@ -108,7 +108,8 @@ class SkirmishNarrator(Narrator):
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
             origin = self.origins.get(slot)
             words = f"{self.unit(*slot).words} {agreeing(self.standing[slot], verb)}"
-            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], self._spelt(origin))
+            harm = Harm(words, self.standing[slot], self._spelt(origin), event["id"])
+            harmed = (origin is None, origin or slot), harm
         self.words(event)
         return harmed
 
@@ -215,11 +216,7 @@ class SkirmishNarrator(Narrator):
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
             # "The opponent chooses the enemy Archer" would leave open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
-        if answer == "me":
-            return Piece("yourself" if seat == self.seat else "itself", side_of(seat, self.seat))
-        if answer == "foe":
-            return self.who(OTHER[seat])
-        return answer
+        return self.player(seat, answer) or answer
 
     # --- units and slots
 

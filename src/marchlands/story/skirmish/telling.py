@@ -10,7 +10,7 @@ from marchlands.engine.table import Json
 from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 from marchlands.story.skirmish.offer import offer
 from marchlands.story.skirmish.place import place_names
-from marchlands.story.skirmish.thing import meant, things
+from marchlands.story.skirmish.thing import meant, things, without_things
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 
@@ -30,6 +30,9 @@ class SkirmishTelling(Telling):
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view, seat)
+
+    def without_things(self, view: Json) -> Json:
+        return without_things(view)
 
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
         return meant(view, seat, parts)

@@ -20,6 +20,15 @@ def things(view: Json, seat: str | None) -> list[Thing]:
     ]
 
 
+def without_things(view: Json) -> Json:
+    """Return a view without its units."""
+    bare: dict[str, Json] = {}
+    for seat in SEATS:
+        slots = [{key: value for key, value in slot.items() if key != "unit"} for slot in view[seat]["slots"]]
+        bare[seat] = {**view[seat], "slots": slots}
+    return {**view, **bare}
+
+
 def meant(view: Json, seat: str, parts: Parts) -> Thing | None:
     """Return the unit that acts by a legal move of a seat, or that its answer means; None if none does.
 

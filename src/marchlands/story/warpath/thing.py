@@ -19,6 +19,11 @@ def things(view: Json) -> list[Thing]:
     return found
 
 
+def without_things(view: Json) -> Json:
+    """Return a view without its units and buildings: there is nothing else on the lanes."""
+    return {key: value for key, value in view.items() if key != "lanes"}
+
+
 def meant(view: Json, parts: Parts) -> Thing | None:
     """Return the unit or building that an answer to the open choice of a view means; None for any other move."""
     if parts.kind != "choose" or parts.place is None:

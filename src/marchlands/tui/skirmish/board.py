@@ -9,9 +9,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from marchlands.cards.card import Card
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.games.skirmish.card import SkirmishCard
-from marchlands.story.line import OTHER
 from marchlands.tui.hand import counted
 from marchlands.tui.painter import headline, player_name
 from marchlands.tui.style import BAD, CROWN, GOOD, QUIET, RARITY, WAITING, Signs, side
@@ -68,7 +67,7 @@ class Board:
             f"hand {part['hand_size']}",
             f"deck {part['deck_size']}",
             "" if brief else f"graveyard {len(part['graveyard'])}",
-            f"points {part['points']}" if any(self.view[seat]["points"] for seat in OTHER) else "",
+            f"points {part['points']}" if any(self.view[seat]["points"] for seat in SEATS) else "",
         ]
         line.append(gap + gap.join(fact for fact in facts if fact))
         if part["done"]:

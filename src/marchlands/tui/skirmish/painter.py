@@ -10,10 +10,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from marchlands.engine.notation import Parts
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.errors import CardError
 from marchlands.games.skirmish.card import SkirmishCard
-from marchlands.story.line import OTHER
 from marchlands.story.skirmish.place import is_slot, slot_of
 from marchlands.story.skirmish.thing import unit_on
 from marchlands.tui.hand import CardRow, counted
@@ -69,12 +68,12 @@ class SkirmishPainter(Painter):
         return self._rows(view[seat]["hand"])
 
     def in_play(self, view: Json) -> list[CardRow]:
-        names = [leader["name"] for seat in OTHER if (leader := view[seat]["leader"])] + _units(view)
+        names = [leader["name"] for seat in SEATS if (leader := view[seat]["leader"])] + _units(view)
         return [row for row in self._rows(list(dict.fromkeys(names))) if row.text]
 
     def in_sight(self, view: Json, seat: str | None) -> list[str]:
         names = [*((view[seat]["hand"] or ()) if seat else ()), *_units(view)]
-        for player in OTHER:
+        for player in SEATS:
             leader = view[player]["leader"]
             names += [*view[player]["graveyard"], *([leader["name"]] if leader else [])]
         return list(dict.fromkeys(names))
@@ -154,7 +153,7 @@ class SkirmishPainter(Painter):
 
 def _units(view: Json) -> list[str]:
     """Name the units on the board, one after the other."""
-    slots = [slot for seat in OTHER for slot in view[seat]["slots"]]
+    slots = [slot for seat in SEATS for slot in view[seat]["slots"]]
     return [slot["unit"]["card"] for slot in slots if slot["unit"] is not None]
 
 

@@ -9,8 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from marchlands.engine.table import Json
-from marchlands.story.line import OTHER
+from marchlands.engine.table import OTHER, Json
 from marchlands.tui.style import HEADING, QUIET, side
 
 TERRAINS: Final = 5

@@ -8,9 +8,8 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, Json
 from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
-from marchlands.story.line import OTHER
 from marchlands.tui.painter import headline, player_name
 from marchlands.tui.style import COIN, GOOD, HEADING, QUIET, WAITING, Signs, side
 
@@ -138,12 +137,12 @@ class Board:
         """Return attack/HP, the movement and how long the unit waits, as wide as there is room for."""
         fight = (f"{unit['attack']}/{unit['hp']}", f"bold reverse {side(unit['owner'], self.seat)}")
         steps = f"{self.signs.steps}{unit['movement']}"
-        waits = (f"{self.signs.waits}{unit['waits']}" if unit["waits"] else "", WAITING)
-        gap = " " if unit["waits"] else ""
+        waits = (f"{self.signs.waits}{unit['waits']}" if unit["waiting"] else "", WAITING)
+        gap = " " if unit["waiting"] else ""
         forms = [
             Text.assemble(fight, " ", steps, gap, waits),
             Text.assemble(fight, steps, waits),
-            Text.assemble(fight, waits if unit["waits"] else ""),
+            Text.assemble(fight, waits),
         ]
         return next((form for form in forms if form.cell_len <= width), forms[-1])
 

@@ -12,11 +12,10 @@ from rich.text import Text
 
 from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
-from marchlands.engine.table import Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.errors import CardError
 from marchlands.games.warpath.board import LANE_NAMES
 from marchlands.games.warpath.card import Kind, WarpathCard
-from marchlands.story.line import OTHER
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.thing import meant
 from marchlands.tui.hand import CardRow, counted
@@ -80,15 +79,15 @@ class WarpathPainter(Painter):
         return self._rows(view[seat]["hand"], seat)
 
     def in_play(self, view: Json) -> list[CardRow]:
-        skills = [view[seat]["active_skill"]["card"] for seat in OTHER]
-        passives = [view[seat]["class"] for seat in OTHER if self.texts[view[seat]["class"]]]
-        seat = next((seat for seat in OTHER if view[seat]["hand"] is not None), "p1")
+        skills = [view[seat]["active_skill"]["card"] for seat in SEATS]
+        passives = [view[seat]["class"] for seat in SEATS if self.texts[view[seat]["class"]]]
+        seat = next((seat for seat in SEATS if view[seat]["hand"] is not None), "p1")
         names = dict.fromkeys([*passives, *skills, *_on_board(view)])
         return [row for row in self._rows(names, seat) if row.text]
 
     def in_sight(self, view: Json, seat: str | None) -> list[str]:
         names = [*((view[seat]["hand"] or ()) if seat else ()), *_on_board(view)]
-        for player in OTHER:
+        for player in SEATS:
             part = view[player]
             names += [*part["discard"], part["active_skill"]["card"], part["class"]]
         return list(dict.fromkeys(names))
@@ -143,7 +142,7 @@ class WarpathPainter(Painter):
         if thing.what == "building":
             return f"{whose} {thing.card} {self.signs.hp}{thing.shown['hp']}"
         unit = thing.shown
-        waits = f" {self.signs.waits}{unit['waits']}" if unit["waits"] else ""
+        waits = f" {self.signs.waits}{unit['waits']}" if unit["waiting"] else ""
         numbers = f"{unit['attack']}/{unit['hp']} {self.signs.steps}{unit['movement']}{waits}"
         return f"{whose} {thing.card} {numbers}"
 
