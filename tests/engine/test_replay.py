@@ -37,7 +37,7 @@ CONTENT = content_of(played())
 
 
 def refusal(content: Any) -> str:
-    """Return why this content is no replay."""
+    """Return why this content is not a replay."""
     with pytest.raises(ml.ReplayError) as refused:
         ml.Replay.from_json(json.dumps(content))
     assert "\n" not in str(refused.value) and str(refused.value).startswith("cannot read the replay: ")

@@ -118,7 +118,7 @@ class Oracle:
         return game
 
     def deck_faults(self, class_name: str, names: list[str]) -> list[str]:
-        """Every reason why this is no legal deck of that class (WP-04, WP-05, WP-06)."""
+        """Every reason why this is not a legal deck of that class (WP-04, WP-05, WP-06)."""
         faults = []
         if class_name not in self.classes:
             faults.append(f"class: {class_name} is unknown")
@@ -212,7 +212,7 @@ class Oracle:
         """Card, seat, tile and serial of a given unit or building."""
         card = self.card(table["card"])
         if card.kind != kind:
-            raise ValueError(f"{where}.card: {card.name} is no {kind}")
+            raise ValueError(f"{where}.card: {card.name} is not a {kind}")
         tile = _tile(table["at"], f"{where}.at")
         return card, _seat(table["owner"], f"{where}.owner"), tile, self._next_serial()
 
@@ -825,7 +825,7 @@ class Oracle:
             yield rule
 
     def _construct(self, seat: int, card: Card, lane: str) -> Rule:
-        """WP-31, WP-32: the own unit there that came into play first constructs; nobody enters (WP-34)."""
+        """WP-31, WP-32: the player's unit there that came into play first constructs; nobody enters (WP-34)."""
         tile = self.building_tile(seat, card, lane)
         assert tile is not None
         constructor = self._own_units_at(seat, tile)[0]

@@ -126,7 +126,7 @@ def test_leaders_are_an_option() -> None:
 
 @pytest.mark.parametrize("leader", ["Warlrd", "Veteran", "Squire"])
 def test_an_unknown_leader_is_refused(leader: str) -> None:
-    """SK-19: so is the name of a card that is no leader."""
+    """SK-19: so is the name of a card that is not a leader."""
     reasons = faults(deck_of(25, leader=leader))
     assert len(reasons) == 1 and leader in reasons[0]
 
