@@ -1,7 +1,7 @@
 """Measure the engine beside a peer, in one run on one core: `make bench`.
 
-Every number is a ratio of things that were timed alternately, in several rounds; the median of the rounds counts, so
-that a noisy machine disturbs both sides alike. Results go to bench/results/ as JSON.
+Every number is a ratio of two things that are timed in turn, in several rounds. The median of the rounds counts, so a
+noisy machine disturbs both sides alike. Results go to bench/results/ as JSON.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def pure_playout_rate(game: str) -> float:
 
 
 def on_the_pure_build(module: str, call: str) -> str:
-    """Return what a call into a module of this folder gives on the pure build, in a process of its own, as text."""
+    """Return, as text, what a call into a module of this folder gives on the pure build, in its own process."""
     root = str(Path(__file__).parents[1])
     code = f"import sys; sys.path.insert(0, {root!r}); from bench import {module}; print({module}.{call})"
     environment = {**os.environ, "MARCHLANDS_PURE": "1"}

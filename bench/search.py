@@ -111,8 +111,8 @@ def shares(game: str) -> str:
 def functions(game: str) -> str:
     """Return the functions in which a search spends its time, on the build that runs.
 
-    In the compiled build all of a tree's work is one call, so that this tells most in the pure one: there every
-    function is seen, although the interpreter slows them down unequally.
+    In the compiled build all of a tree's work is one call, so this says most in the pure one. There every function is
+    seen, although the interpreter slows them down unequally.
     """
     watch = cProfile.Profile()
     watch.runcall(search_rate, game, STYLE, PROFILED)

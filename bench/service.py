@@ -1,8 +1,8 @@
 """Measure the service under load from another process; part of `make bench`.
 
 Many matches are played over sockets, each at one move per second, and every move is on disk before it is answered.
-How long that takes is compared with a bare echo of the same server at the same rate: moves and echoes are measured by
-turns in several rounds, and the median of the rounds counts, so that a noisy machine disturbs both alike.
+The time that takes is compared with a bare echo of the same server at the same rate: moves and echoes are measured in
+turn, in several rounds. The median of the rounds counts, so a noisy machine disturbs both alike.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Count:
             self.rounds[self.round].append(seconds)
 
     def percentiles(self, percent: float) -> list[float]:
-        """Return those of the rounds in milliseconds."""
+        """Return the percentiles of the rounds in milliseconds."""
         return [1000 * sorted(seconds)[int(len(seconds) * percent / 100)] for seconds in self.rounds]
 
 
@@ -261,7 +261,7 @@ async def measure(address: str, pid: int, options: argparse.Namespace) -> dict[s
         await asyncio.gather(*(match.sit_down() for match in matches[start : start + 20]))
     memory = process.memory_info().rss - before
     gc.collect()
-    gc.disable()  # a pause of the one who measures is not a pause of the service
+    gc.disable()  # a pause of this process is not a pause of the service
     await at_rate(matches, options.rate, options.warm_up, Playing.move)
     counts = {"echo": load.echo, "done": load.done, "update": load.update}
     work = 0.0

@@ -6,10 +6,10 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-# A busy machine is not a fault of what is tested.
+# A busy machine must not fail a test.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-# Whoever starts the tests in the background may have interrupts ignored, and all processes would inherit that.
+# Tests that are started in the background may have interrupts ignored, and all processes would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

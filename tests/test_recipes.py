@@ -338,7 +338,7 @@ HANDED_ON = {"marchlands.engine.native", "marchlands.engine.table", "marchlands.
 
 
 def module_file(name: str) -> Path | None:
-    """Return where a module is, None for what is not a module."""
+    """Return the file of a module, None if there is no such module."""
     path = ROOT / "src" / name.replace(".", "/")
     candidates = (path.with_suffix(".py"), path / "__init__.py")
     return next((candidate for candidate in candidates if candidate.exists()), None)

@@ -1,6 +1,6 @@
 """Learn a game's judgement from matches of bots against each other, and print it: `python tools/learn.py skirmish`.
 
-Needs numpy and scipy (`pip install numpy scipy`), which nothing else here does.
+Needs numpy and scipy (`pip install numpy scipy`); nothing else here does.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from marchlands.engine.game import find_game
 from marchlands.lab.learning import Lesson, lessons
 from marchlands.lab.pool import core_count
 
-# How strongly weights are held near nothing: shared by all situations, of one situation, of a card.
+# How strongly weights are held near zero: shared by all situations, of one situation, of a card.
 SHARED, SINGLE, CARD = 1.0, 8.0, 20.0
 THOUSANDTHS = 1000
-TESTED = 8  # every eighth match is not learned from, but for seeing how well the others taught
+TESTED = 8  # every eighth match is kept for testing
 
 
 def main() -> None:
-    """Play, learn, and print how surely unseen matches are foreseen and what was learned."""
+    """Play, learn, and print how well unseen matches are predicted and what was learned."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=ml.games())
     parser.add_argument("--bot", default="greedy", help="who plays (default: greedy); search:150 takes far longer")
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _design(seen: Sequence[Lesson], situations: int, cards: list[str]) -> tuple[sparse.csr_matrix, np.ndarray]:
-    """Return a row for each lesson, and by what the numbers were divided: shared, by situation, by card and zone."""
+    """Return a row for each lesson, and what the numbers were divided by: shared, by situation, by card and zone."""
     numbers = np.array([lesson.numbers for lesson in seen], float)
     scale = numbers.std(0) + 1e-9
     numbers /= scale
@@ -92,7 +92,7 @@ def _fit(design: sparse.csr_matrix, results: np.ndarray, held: np.ndarray) -> np
 
 
 def _loss(odds: np.ndarray, results: np.ndarray) -> float:
-    """Return how surprising the results are, on average, to one who expects these odds."""
+    """Return the average loss of these odds on the results."""
     chance = np.clip(1 / (1 + np.exp(-odds)), 1e-9, 1 - 1e-9)
     return float(-(results * np.log(chance) + (1 - results) * np.log(1 - chance)).mean())
 

@@ -1,4 +1,4 @@
-"""Count how often a bot plays as no person would: `python tools/manners.py soldier captain --games 60`."""
+"""Count how often a bot makes moves that no person would make: `python tools/manners.py soldier captain --games 60`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from marchlands.lab.pool import core_count
 
 
 def main() -> None:
-    """Print what was counted of the first bot, a line for each game."""
+    """Print the counts for the first bot, one line per game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bot", help="who is watched")
     parser.add_argument("opponent")

@@ -1,4 +1,4 @@
-"""Print the requirements of the named extras in pyproject.toml, a line each."""
+"""Print the requirements of the named extras in pyproject.toml, one per line."""
 
 import sys
 import tomllib

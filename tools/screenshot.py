@@ -1,7 +1,7 @@
 """Draw the picture of a match in the terminal for the README: python tools/screenshot.py [FILE].
 
-It lets two bots play a few matches, takes the liveliest position of them and paints it as the terminal does. Neither
-clock nor network is used: the same cards give the same picture.
+It lets two bots play a few matches, takes the liveliest position and paints it as the terminal does. It uses neither
+clock nor network: the same cards give the same picture.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FILE: Final = Path(__file__).parent.parent / "docs" / "images" / "terminal.svg"
 WIDTH, HEIGHT = 100, 38
 SEEDS: Final = range(1, 7)
 SEAT: Final = "p1"
-# No font is fetched from anywhere: whoever looks at the picture has one of these.
+# No font is fetched: every system has one of these.
 TEMPLATE: Final = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" class="{unique_id}">
 <style>
@@ -85,7 +85,7 @@ def screen(match: Match, console: Console) -> list[str]:
 
 @cache
 def liveliest() -> Match:
-    """Return the match that has most to show, among all turns of SEAT in some matches of bots."""
+    """Return the match with the most to show, among all turns of SEAT in some matches of bots."""
     best, found = -1, None
     for seed in SEEDS:
         match = ml.new_match("skirmish", ("aggro-1", "control-1"), seed=seed, record=True)

@@ -1,7 +1,7 @@
 """Write positions of both games as the page gets them to web/src/fixtures/, for its tests.
 
-Each is a whole `state` message. They are found by playing at random from a fixed seed until something is there that a
-board has to show, so they are the same every time as long as the rules, the cards and the words are.
+Each is a whole `state` message. They come from random matches with a fixed seed, played until the board has what is
+needed. So they stay the same as long as the rules, the cards and the words do.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Wanted = Callable[[Match], bool]
 
 
 def played(game: str, deck: str) -> Iterator[Match]:
-    """Yield the positions of matches at random, one after the other."""
+    """Yield the positions of random matches, one after the other."""
     cards = find_game(game).deck(DECKS / f"{deck}.toml")
     for seed in range(1000):
         rng = random.Random(seed)
@@ -51,7 +51,7 @@ def first(game: str, deck: str, wanted: Wanted) -> Match:
 
 
 def state(match: Match, face: Seat | None) -> State:
-    """Return a position as a client gets it that looks from a seat, or watches."""
+    """Return a position as a client at a seat, or a spectator, gets it."""
     progress = Progress(match, number=len(match.moves), result=match.result, reason="rules" if match.result else None)
     view = match.view(face)
     rules, names = view.get("rules", "standard"), {"p1": "Ann", "p2": "Bert"}

@@ -1,6 +1,6 @@
 """Write the TypeScript types of what the page is sent: messages and bodies, and the events of each game.
 
-With --check nothing is written: the exit code is 1 when a file differs from what would be.
+With --check it writes nothing, and exits 1 when a file differs from what it would write.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def cause_type() -> str:
 
 
 def source_of(module: ModuleType) -> str:
-    """Return where a module stands in the repository."""
+    """Return the path of a module in the repository."""
     return Path(inspect.getfile(module)).relative_to(ROOT).as_posix()
 
 
@@ -89,14 +89,14 @@ def message_types() -> str:
 
 
 def literals(module: ModuleType) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the named literals of a module, in the order in which they stand there."""
+    """Yield the named literals of a module, in order."""
     for name, value in vars(module).items():
         if typing.get_origin(value) is typing.Literal:
             yield name, typing.get_args(value)
 
 
 def structs(module: ModuleType) -> Iterator[type[msgspec.Struct]]:
-    """Yield the structs that a module defines and that have something in them, in order."""
+    """Yield the structs with fields that a module defines, in order."""
     for value in vars(module).values():
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
             if value.__struct_fields__:
@@ -109,7 +109,7 @@ def union(values: tuple[Any, ...]) -> str:
 
 
 class Writer:
-    """Puts structs into words of TypeScript."""
+    """Writes structs as TypeScript."""
 
     def __init__(self) -> None:
         self.named = {frozenset(values): name for name, values in reversed(list(literals(message)))}
@@ -117,7 +117,7 @@ class Writer:
     def struct(self, cls: type[msgspec.Struct]) -> str:
         """Return the interface of a struct.
 
-        What may be left out is what a client may leave out of what it sends, or what the server leaves out.
+        Optional are the fields that a client may leave out, and those that the server leaves out.
         """
         config = cls.__struct_config__
         may_miss = config.forbid_unknown_fields or config.omit_defaults
@@ -132,7 +132,7 @@ class Writer:
         return "\n".join([*lines, "}", ""])
 
     def type(self, kind: shape.Type) -> str:
-        """Return the type of a field. Raises TypeError for one that has no counterpart yet."""
+        """Return the type of a field. Raises TypeError for one without a counterpart."""
         match kind:
             case shape.Metadata(extra={"typescript": str(name)}):
                 return name

@@ -169,7 +169,7 @@ def test_a_win_at_hand_is_taken() -> None:
 
 
 def besieged() -> Match:
-    """Return a match that is as good as lost for p1, who has gold and cards all the same."""
+    """Return a match that p1 has almost lost, with gold and cards left."""
     units = [
         {"at": tile, "owner": "p2", "card": card}
         for tile, card in [("plains0", "Brute"), ("plains1", "Brute"), ("forest0", "Brute"), ("mountains2", "Brute")]

@@ -253,7 +253,7 @@ def test_a_number_of_many_bytes_is_refused() -> None:
 
 @pytest.mark.parametrize("number", [2, 3, 37])
 def test_an_unknown_leader_number_is_refused(number: int) -> None:
-    """A card that is not a leader is none here either."""
+    """A card that is not a leader is refused as one here too."""
     message = refusal(wrap([number, 1, 1, 3]), "unknown-leader", skirmish()._numbering())
     assert f"no leader with number {number}" in message
 

@@ -1,4 +1,4 @@
-"""Write the golden files anew: `make golden`. Look at the difference before you commit it."""
+"""Write the golden files again: `make golden`. Read the difference before you commit it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Every mutant of the games' lists is one small change that breaks one rule. It is killed by a scenario or a test that
 names this rule and fails; one that fails without naming the rule does not count, and neither does the comparison
-with the oracle. What survives shows a rule that nothing holds fast.
+with the oracle. What survives shows a rule that no test protects.
 
     python tests/mutants/run.py [--only ID ...] [--json]
 
@@ -100,7 +100,7 @@ def _fault(mutant: Mutant) -> str | None:
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mutant.id):
         return "expected an id in kebab-case"
     if not re.fullmatch(r"(SK|WP)-\d{2,3}", mutant.rule):
-        return f"{mutant.rule!r} is not an id of a rule"
+        return f"{mutant.rule!r} is not the id of a rule"
     path = PACKAGE / mutant.file
     if not path.exists():
         return f"there is no file {mutant.file}"
@@ -111,7 +111,7 @@ def _fault(mutant: Mutant) -> str | None:
     try:
         before, after = ast.parse(source), ast.parse(source.replace(mutant.find, mutant.replace))
     except SyntaxError as error:
-        return f"the changed {mutant.file} is no Python: {error}"
+        return f"the changed {mutant.file} is not Python: {error}"
     return "the change changes nothing" if ast.dump(before) == ast.dump(after) else None
 
 

@@ -212,7 +212,7 @@ class Oracle:
         """Card, seat, tile and serial of a given unit or building."""
         card = self.card(table["card"])
         if card.kind != kind:
-            raise ValueError(f"{where}.card: {card.name} is no {kind}")
+            raise ValueError(f"{where}.card: {card.name} is not a {kind}")
         tile = _tile(table["at"], f"{where}.at")
         return card, _seat(table["owner"], f"{where}.owner"), tile, self._next_serial()
 
@@ -825,7 +825,7 @@ class Oracle:
             yield rule
 
     def _construct(self, seat: int, card: Card, lane: str) -> Rule:
-        """WP-31, WP-32: the friendly unit there that came into play first constructs; nobody enters (WP-34)."""
+        """WP-31, WP-32: the player's unit there that came into play first constructs; nobody enters (WP-34)."""
         tile = self.building_tile(seat, card, lane)
         assert tile is not None
         constructor = self._own_units_at(seat, tile)[0]

@@ -1,4 +1,4 @@
-"""A process to be killed: plays matches into a store and tells which entries were acknowledged.
+"""A process that a test kills: it plays matches into a store and prints which entries were acknowledged.
 
 python -m tests.server.store_victim PATH RUN
 """

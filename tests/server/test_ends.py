@@ -491,7 +491,7 @@ async def test_players_show_gestures_to_everybody_but_not_too_many(tmp_path: Pat
 
 
 async def watched(service: Served, both: Pair, eve: Guest) -> str:
-    """All that somebody who is not a player can find out about a match, as text."""
+    """All that somebody without a seat can find out about a match, as text."""
     said = [(await eve.ask("GET", path)).json() for path in ("/api/matches", f"/api/matches/{both.id}")]
     said.append((await eve.ask("GET", f"/api/matches/{both.id}/replay")).json())
     for info in (*said[0], said[1]):

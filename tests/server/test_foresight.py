@@ -1,4 +1,4 @@
-"""What a move would do to the own side is told beforehand (SK-103), to who may make it and from what it knows."""
+"""The service tells the seat that may move what a move would do (SK-103), from what that seat knows."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ def test_only_knowledge_is_kept_of_the_match() -> None:
 
 
 def test_the_choice_of_a_player_is_foreseen() -> None:
-    """SK-36, SK-103: choosing oneself shows the harm to the own side; choosing the opponent does none to it."""
+    """SK-36, SK-103: choosing oneself shows the harm to one's own side; choosing the opponent shows none."""
     given = {"p1": {"hand": ["Absolution"], "units": {"0": "Templar"}}, "p2": {"units": {"0": "Scout"}}}
     match = ml.position("skirmish", given)
     assert foresight.Foresight(match, "p1").harm("play Absolution") == ()

@@ -1,4 +1,4 @@
-"""Malformed and hostile messages, requests and bytes: each is refused, and nobody notices anything of it."""
+"""Malformed and hostile messages, requests and bytes: each is refused, and nobody else notices."""
 
 from __future__ import annotations
 

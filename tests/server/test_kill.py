@@ -1,4 +1,4 @@
-"""The real process is killed while many play, again and again; nothing that anybody was told is ever lost."""
+"""The real process is killed while many play, again and again; nothing that a client was told is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each seat gets only its own view and events, on every path: every byte that anybody is sent is looked through.
+"""Each seat gets only its own view and events, on every path: every byte that anybody is sent is checked.
 
 The cards of both decks have names that nobody could guess and that stand nowhere else, one for each copy. What a seat
 may know is worked out from the engine alone, move by move; any other name that it is sent is a leak.
@@ -387,7 +387,7 @@ async def stumble(mover: Ear, ears: dict[Any, Ear], rng: random.Random) -> None:
         return
     truth = mover.table.truth
     ear = rng.choice(list(ears.values()))
-    own = sorted(truth.known[ear.face][-1] - truth.no_cards)  # for what is not a card, the likest of all cards is named
+    own = sorted(truth.known[ear.face][-1] - truth.no_cards)  # for what is not a card, the most similar card is named
     card = rng.choice(own).capitalize() if own else "Archer"
     text = rng.choice([f"play {card} @{rng.randrange(9)}", f"choose {card}", "activate @2", f"{card} > e1", "???"])
     legal = {move["text"] for move in ear.position["legal"]}

@@ -1,4 +1,4 @@
-"""What the service holds on to: nothing of matches and connections that are over, and no pause to look for it."""
+"""The service keeps nothing of matches and connections that are over, and does not pause to collect it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def watched(folder: Path, mode: str) -> AsyncIterator[Watched]:
 
 
 async def face(socket: Socket, match: str) -> list[dict[str, Any]]:
-    """Look from the seat to act, of somebody who has both; return its legal moves."""
+    """Look from the seat to act, as a guest with both seats; return its legal moves."""
     where = socket.states[match]["position"]
     if where["to_act"] is not None and socket.states[match]["face"] != where["to_act"]:
         await socket.follow(match, face=where["to_act"])
@@ -147,7 +147,7 @@ async def play_with_a_bot(guest: Guest, game: str) -> None:
 
 
 def be_rude(address: str) -> None:
-    """Come with what is not a request, with half a one, with broken frames, and with a flood."""
+    """Send nonsense, half requests, broken frames and a flood."""
     handshake = HANDSHAKE.format(address).encode()
     for first in (b"nonsense\r\n\r\n", handshake.replace(b": 13", b": 9"), *HALVES.values()):
         rude = Raw(address)

@@ -1,4 +1,4 @@
-"""The files of the page: sent compressed where the client takes that, and not sent again to who has them."""
+"""The files of the page: compressed for clients that accept that, and not sent again to clients that have them."""
 
 from __future__ import annotations
 

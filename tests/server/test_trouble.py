@@ -1,4 +1,4 @@
-"""When the disk, the rules, the words or a bot fail: nothing is lost, nobody is lied to, and other matches go on."""
+"""When the disk, the rules, the words or a bot fail: nothing is lost, nobody is misled, and other matches go on."""
 
 from __future__ import annotations
 

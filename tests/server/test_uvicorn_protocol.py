@@ -1,4 +1,4 @@
-"""Below the messages: how many may come, how long they may take, and what becomes of those who do not read."""
+"""Below the messages: how many may come, how long they may take, and what happens to clients that do not read."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ async def test_a_slow_reader_gets_everything(tmp_path: Path, monkeypatch: pytest
         assert got.count(b"HTTP/1.1 200") == count
 
 
-# --- those who do not read
+# --- clients that do not read
 
 
 @run_async

@@ -68,7 +68,7 @@ def truth() -> Match:
 
 
 def test_views_hide_hands_and_the_orders_of_decks() -> None:
-    """SK-16: a player sees the own hand and which cards the own deck has, not in which order."""
+    """SK-16: players see their own hand and which cards are in their deck, but not in which order."""
     for seat, other in (("p1", "p2"), ("p2", "p1")):
         whole, seen = truth().snapshot(), truth().view(seat)
         assert seen[seat]["hand"] == whole[seat]["hand"] and seen[seat]["deck"] is None

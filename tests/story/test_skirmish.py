@@ -147,7 +147,7 @@ def test_pieces_say_whose_they_are() -> None:
     )
 
 
-def test_harm_is_what_befalls_the_own_units_before_the_turn_ends() -> None:
+def test_harm_is_what_happens_to_ones_own_units_before_the_turn_ends() -> None:
     narrator = SkirmishNarrator("p2", ())
     narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
     events: list[Json] = [

@@ -201,7 +201,7 @@ def test_what_was_spoken_of_before_is_named_again_with_its_tile() -> None:
     assert [line.text for line in narrator.tell([{"event": "died", **GUARD}])] == ["Your Guard @plains1 dies."]
 
 
-def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
+def test_harm_is_what_happens_to_ones_own_side_before_the_turn_ends() -> None:
     events: list[Json] = [
         {"event": "damaged", **GUARD, "id": 7, "amount": 2, "hp": 1},
         {"event": "died", **GUARD, "id": 7},

@@ -34,7 +34,7 @@ def agree(match: Match, oracle: Any) -> None:
 
 
 def normal(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot, changed to what the rules determine: no order in hands, no wording."""
+    """Return a snapshot, changed to what the rules determine: no order or ids in hands, no wording."""
     for seat in ("p1", "p2"):
         state[seat].pop("hand_ids", None)  # they follow from the numbers of cards, which rules do not know
         for zone in {"hand", "graveyard", "discard"} & set(state[seat]):
@@ -42,8 +42,8 @@ def normal(state: dict[str, Any]) -> dict[str, Any]:
     if state["choice"] is not None:
         choice = state["choice"]
         choice.pop("text", None)
-        if choice.get("targets") is not None:
-            choice["targets"] = dict(zip(choice["answers"], choice["targets"], strict=True))
+        if choice.get("ids") is not None:
+            choice["ids"] = dict(zip(choice["answers"], choice["ids"], strict=True))
         choice["answers"] = sorted(choice["answers"])
     return state
 

@@ -1,4 +1,4 @@
-"""What a bot can try that wants to know more than its seat: looking around in its process and in those that started it.
+"""What a cheating bot can try: search its own process, and those that started it, for more than its seat knows.
 
 `look` is used by a bot in Python and by a program in the same way; what it finds is appended to the file `report`.
 """

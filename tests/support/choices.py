@@ -1,4 +1,4 @@
-"""Print the build, then what the search thinks at so many moments of random matches of either game."""
+"""Print the build, then what the search thinks at some moments of random matches of either game."""
 
 from __future__ import annotations
 

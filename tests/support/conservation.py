@@ -1,4 +1,4 @@
-"""Where every card of a player is, to see that none is lost or doubled."""
+"""Where every card of a player is, to check that none is lost or doubled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print the build, then what is dealt at so many moments of random matches of either game, as a hash for each deal."""
+"""Print the build, then what is dealt at some moments of random matches of either game, as a hash for each deal."""
 
 from __future__ import annotations
 

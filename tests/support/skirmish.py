@@ -1,4 +1,4 @@
-"""Random decks and random positions of Skirmish, for tests that want many different ones."""
+"""Random decks and random positions of Skirmish, for tests that need many different ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Print the build, then a number that stands for the whole course of each of so many random matches of either game."""
+"""Print the build, then a number for the whole course of each of some random matches of either game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks and positions of Warpath: random ones for tests that want many, and one that stays the same."""
+"""Decks and positions of Warpath: random ones for tests that need many, and one that stays the same."""
 
 from __future__ import annotations
 
