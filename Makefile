@@ -14,7 +14,9 @@ CFLAGS_TUNED := -fprofile-use -fprofile-partial-training -Wno-missing-profile -W
 CFLAGS_PROFILE = $(if $(wildcard $(PROFILE)),-fprofile-dir=$(PROFILE) $(if $(WATCH),$(CFLAGS_WATCH),$(CFLAGS_TUNED)))
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
-# What the pure build is tested with unless all is: the engine whole, and a sample of what stands on it.
+# What is not part of the package and is checked like it.
+BESIDE := --explicit-package-bases tests tools bench examples
+# What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above.
 PURE_TESTS := tests/cards tests/engine tests/oracle tests/skirmish tests/warpath tests/story \
 	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
 	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
@@ -27,10 +29,10 @@ help:
 	@echo "make test       install what the tests need and run every test; on the pure build the engine's"
 	@echo "make test-long  the same with all of the large counts"
 	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier"
-	@echo "make tuned      compile the engine once more, for the ways that matches take: about 1.4 times as fast"
-	@echo "make bench      measure the speed beside a peer; writes bench/results/"
-	@echo "make mutants    break the rules one by one; every break must be noticed"
-	@echo "make golden     write the golden files anew (look at the difference before you commit it)"
+	@echo "make tuned      rebuild the engine with a profile of real matches: about 1.4 times as fast"
+	@echo "make bench      measure the speed against a peer; writes bench/results/"
+	@echo "make mutants    break the rules one by one; a test must notice every break"
+	@echo "make golden     rewrite the golden files (check the diff before you commit)"
 	@echo "make install    build the compiled wheel and install it into $(VENV)"
 
 $(VENV)/.made:
@@ -65,8 +67,8 @@ $(VENV)/.installed: $(SOURCES) $(PAGE) $(VENV)/.tools
 
 install: $(VENV)/.installed
 
-# A first build counts which ways through the engine matches take, the second is made for them. The profile stays, so
-# that later installs are tuned as well, but for what has changed since. Only GCC can do this.
+# The first build collects a profile of real matches, the second is optimised for it. The profile is kept, so later
+# installs are tuned too, except for code that changed since. Only GCC can do this.
 tuned: $(VENV)/.tuned
 
 $(VENV)/.tuned: $(SOURCES) $(PAGE) $(VENV)/.tools
@@ -100,7 +102,7 @@ test-long: install chromium
 	$(NPM) run browser --silent
 	$(MAKE) mutants
 
-# The browser comes from the system's packages; who may install it need not do so by hand.
+# The browser is a system package; root installs it here, others are told the command.
 chromium:
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update -q > /dev/null && apt-get install -qy chromium > /dev/null; } || \
@@ -110,7 +112,7 @@ check: $(VENV)/.tools web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	MYPYPATH=src $(BIN)/mypy --strict examples
+	$(BIN)/mypy $(BESIDE)
 	PYTHONPATH=src $(BIN)/lint-imports
 	PYTHONPATH=src $(BIN)/python tools/wire_types.py --check
 	PYTHONPATH=src $(BIN)/python tools/web_fixtures.py --check
@@ -122,9 +124,9 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 	touch $@
 
 bench: tuned install $(VENV)/.bench
-	$(BIN)/python bench/compare.py
-	$(BIN)/python bench/search.py
-	$(BIN)/python bench/service.py
+	$(BIN)/python -m bench.compare
+	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.service
 
 mutants: install
 	$(BIN)/python tests/mutants/run.py

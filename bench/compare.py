@@ -113,7 +113,8 @@ def pure_playout_rate(game: str) -> float:
 
 def on_the_pure_build(module: str, call: str) -> str:
     """Return what a call into a module of this folder gives on the pure build, in a process of its own, as text."""
-    code = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import {module}; print({module}.{call})"
+    root = str(Path(__file__).parents[1])
+    code = f"import sys; sys.path.insert(0, {root!r}); from bench import {module}; print({module}.{call})"
     environment = {**os.environ, "MARCHLANDS_PURE": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return done.stdout.rstrip()

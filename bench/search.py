@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 import pyspiel
-from compare import DECKS, Line, alternately, on_the_pure_build, rates, ratio
+from bench.compare import DECKS, Line, alternately, on_the_pure_build, rates, ratio
 
 import marchlands as ml
 from marchlands.bots.search.belief import believing_dealer
@@ -116,12 +116,12 @@ def functions(game: str) -> str:
     """
     watch = cProfile.Profile()
     watch.runcall(search_rate, game, STYLE, PROFILED)
-    entries = [entry for entry in watch.getstats() if not isinstance(entry.code, str)]
-    whole = sum(entry.inlinetime for entry in entries)
-    entries.sort(key=lambda entry: -entry.inlinetime)
+    entries = [(entry.inlinetime, entry.code) for entry in watch.getstats() if not isinstance(entry.code, str)]
+    whole = sum(seconds for seconds, _ in entries)
+    entries.sort(key=lambda entry: -entry[0])
     return "\n".join(
-        f"  {entry.inlinetime / whole:6.1%}  {Path(entry.code.co_filename).stem}.{entry.code.co_qualname}"
-        for entry in entries[:FUNCTIONS]
+        f"  {seconds / whole:6.1%}  {Path(code.co_filename).stem}.{code.co_qualname}"
+        for seconds, code in entries[:FUNCTIONS]
     )
 
 

@@ -27,7 +27,7 @@ from typing import Any, Literal
 import httpx
 import msgspec
 import psutil
-from compare import Line, ratio
+from bench.compare import Line, ratio
 from websockets.asyncio.client import ClientConnection, connect
 
 import marchlands as ml
@@ -261,7 +261,7 @@ async def measure(address: str, pid: int, options: argparse.Namespace) -> dict[s
         await asyncio.gather(*(match.sit_down() for match in matches[start : start + 20]))
     memory = process.memory_info().rss - before
     gc.collect()
-    gc.disable()  # a pause of the one who measures is no pause of the service
+    gc.disable()  # a pause of the one who measures is not a pause of the service
     await at_rate(matches, options.rate, options.warm_up, Playing.move)
     counts = {"echo": load.echo, "done": load.done, "update": load.update}
     work = 0.0

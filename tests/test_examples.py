@@ -12,6 +12,7 @@ import marchlands as ml
 from marchlands.cli import main
 from marchlands.engine.game import register
 from marchlands.engine.scenario import run_scenario
+from marchlands.games.skirmish.card import SkirmishCard
 from tests.support.skirmish import skirmish
 
 ROOT = Path(__file__).parents[1]
@@ -41,13 +42,13 @@ def test_the_command_runs_the_scenarios_of_the_example(capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("card", GAME.packs[0].cards, ids=lambda card: card.name)
-def test_every_card_of_the_example_has_a_scenario(card: ml.Pack) -> None:
+def test_every_card_of_the_example_has_a_scenario(card: SkirmishCard) -> None:
     stem = card.name.lower().replace(" ", "-")
     assert any(path.stem.startswith(f"{stem}-") for path in SCENARIOS)
 
 
 @pytest.mark.parametrize("card", GAME.packs[0].cards, ids=lambda card: card.name)
-def test_the_comment_above_a_card_begins_with_its_printed_text(card: ml.Pack) -> None:
+def test_the_comment_above_a_card_begins_with_its_printed_text(card: SkirmishCard) -> None:
     before = PACK.read_text("utf-8").split(f'[[card]]\nname = "{card.name}"')[0]
     comment = before.split("\n\n")[-1].splitlines()
     assert comment[0] == f"# {GAME.card_text(GAME.by_name[card.name])}"

@@ -22,10 +22,10 @@ import msgspec  # noqa: E402
 import marchlands as ml  # noqa: E402
 from marchlands.engine.game import find_game  # noqa: E402
 from marchlands.engine.match import Match  # noqa: E402
-from marchlands.server import perspective, rest  # noqa: E402
+from marchlands.server import endpoint, perspective  # noqa: E402
 from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E402
 from marchlands.server.progress import Progress  # noqa: E402
-from marchlands.story.telling import narrator, place_names  # noqa: E402
+from marchlands.story.telling import narrator, place_labels, place_names  # noqa: E402
 
 FOLDER = ROOT / "web" / "src" / "fixtures"
 DECKS = FOLDER / "decks"  # which stay as they are when the ready-made ones change
@@ -46,7 +46,7 @@ def played(game: str, deck: str) -> Iterator[Match]:
 
 
 def first(game: str, deck: str, wanted: Wanted) -> Match:
-    """Return the first position that is wanted."""
+    """Return the first position that fits."""
     return next(match for match in played(game, deck) if wanted(match))
 
 
@@ -70,7 +70,8 @@ def state(match: Match, face: Seat | None) -> State:
     )
     log = tuple(perspective.logged(perspective.log_line(line) for line in lines[-LINES:]))
     places = place_names(view["game"], face, names)
-    return State(info, progress.number, face, perspective.position(progress, face, 0.0), log, places)
+    labels = place_labels(view["game"])
+    return State(info, progress.number, face, perspective.position(progress, face, 0.0), log, places, labels)
 
 
 def units(match: Match) -> list[dict[str, Any]]:
@@ -125,7 +126,7 @@ def fixtures() -> Iterator[tuple[str, Any]]:
     yield "warpath-middle", state(first("warpath", "mage-1", has_both_on_board), "p2")
     yield "warpath-choice", state(first("warpath", "mage-1", has_second_target), "p2")
     for name in ml.games():
-        yield f"{name}-cards", rest._card_infos(find_game(name), "standard")
+        yield f"{name}-cards", endpoint.card_infos(find_game(name), "standard")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -24,10 +24,10 @@ from msgspec import inspect as shape  # noqa: E402
 from marchlands.engine.event import Cause  # noqa: E402
 from marchlands.games.skirmish import event as skirmish  # noqa: E402
 from marchlands.games.warpath import event as warpath  # noqa: E402
-from marchlands.server import body, message  # noqa: E402
+from marchlands.server import message, rest_body  # noqa: E402
 
 SOURCE = ROOT / "web" / "src"
-MODULES = (message, body)
+MODULES = (message, rest_body)
 UNIONS = ("FromClient", "FromServer")
 EVENTS = {"SkirmishEvent": skirmish, "WarpathEvent": warpath}
 HEAD = "// Written by tools/wire_types.py out of {}. Do not edit: run it again.\n"
@@ -74,7 +74,10 @@ def union_of(name: str, members: tuple[Any, ...]) -> str:
 def message_types() -> str:
     """Return the types of messages and bodies."""
     writer = Writer()
-    parts = [HEAD.format(f"{source_of(message)} and body.py"), 'import type { GameEvent } from "../games/event";\n']
+    parts = [
+        HEAD.format(f"{source_of(message)} and rest_body.py"),
+        'import type { GameEvent } from "../games/event";\n',
+    ]
     parts += [f"export const PROTOCOL = {message.PROTOCOL};\n"]
     parts += [f"export type {name} = {union(values)};\n" for name, values in literals(message)]
     parts += [f"export const EMOTES: readonly Emote[] = {json.dumps(list(message.EMOTES))};\n"]
@@ -144,7 +147,7 @@ class Writer:
             case shape.AnyType() | shape.RawType():
                 return "unknown"
             case shape.LiteralType():
-                return self.named.get(frozenset(kind.values), union(kind.values))
+                return self.named.get(frozenset(kind.values)) or union(kind.values)
             case shape.StructType():
                 return str(kind.cls.__name__)
             case shape.UnionType():
@@ -152,6 +155,8 @@ class Writer:
             case shape.VarTupleType() | shape.ListType():
                 item = self.type(kind.item_type)
                 return f"({item})[]" if "|" in item else f"{item}[]"
+            case shape.TupleType():
+                return f"[{', '.join(self.type(item) for item in kind.item_types)}]"
             case shape.DictType():
                 return f"Record<{self.type(kind.key_type)}, {self.type(kind.value_type)}>"
         raise TypeError(f"cannot say {kind!r} in TypeScript")

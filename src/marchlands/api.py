@@ -53,7 +53,7 @@ def load_pack(path: str | PathLike[str], game: str | None = None) -> Pack[Card]:
     pack, another file with the same name among them. Nothing has changed then.
     """
     if not isinstance(path, str | PathLike):
-        raise CardError(f"cannot read pack {path!r}: the path of a file is wanted", "pack/unreadable")
+        raise CardError(f"cannot read pack {path!r}: expected the path of a file", "pack/unreadable")
     file = open_pack(Path(path))
     changed = find_game_of(file, game).with_pack_files([file])
     register(changed)
@@ -113,7 +113,7 @@ def playouts(
     """Play random matches in one compiled loop, over the ready-made decks if none are given."""
     for name, number in (("matches", matches), ("seed", seed)):
         if not isinstance(number, int) or isinstance(number, bool) or (name == "matches" and number < 0):
-            raise MarchlandsError(f"cannot play with {name} {number!r}: a whole number is wanted", "playouts/number")
+            raise MarchlandsError(f"cannot play with {name} {number!r}: expected a whole number", "playouts/number")
     return Playouts(*find_game(game).playouts(matches, seed, rules, decks))
 
 

@@ -134,9 +134,9 @@ def over() -> Match:
         ({"bot": "greedy"}, "cannot analyse with the bot 'greedy': it does not say what it thinks; captain"),
         ({"bot": "serch"}, "did you mean 'search'"),
         ({"bot": "search:soon"}, "budget 'soon'"),
-        ({"bot": 7}, "its name is wanted"),
+        ({"bot": 7}, "expected its name"),
         ({"seed": "x"}, "cannot analyse with seed 'x'"),
-        ({"position": "here"}, "a match or knowledge is wanted"),
+        ({"position": "here"}, "expected a match or knowledge"),
     ],
 )
 def test_what_cannot_be_analysed_is_refused_in_one_line(arguments: dict[str, Any], reason: str) -> None:

@@ -18,7 +18,7 @@ ORDER = ["recruit", "soldier", "captain", "general"]
 
 def lines(*chances: float) -> list[Line]:
     """Return made-up thoughts about moves 0, 1, 2 and so on, the best first."""
-    return [Line(move, chance, 10, (move,), (0,)) for move, chance in enumerate(chances)]
+    return [Line(move, chance, 10, (move,), ("p1",)) for move, chance in enumerate(chances)]
 
 
 def pick(level: Level, thoughts: list[Line], seed: int, *values: int) -> int:
@@ -91,7 +91,7 @@ def test_a_won_position_is_not_thrown_away(name: str, chance: float) -> None:
 
 def test_moves_that_were_never_tried_are_not_plausible() -> None:
     level = Level(Temper(10, overlooks=0, slack=0.5))
-    untried = Line(1, 0.49, 0, (1,), (0,))
+    untried = Line(1, 0.49, 0, (1,), ("p1",))
     assert picks(level, [lines(0.5)[0], untried], times=50) == {0}
 
 

@@ -98,9 +98,9 @@ def test_a_program_is_named_by_its_command_and_not_started_yet(text: str, budget
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("cmd", "cmd:COMMAND or cmd@BUDGET:COMMAND is wanted"),
-        ("cmd:", "a program is wanted"),
-        ("cmd: ", "a program is wanted"),
+        ("cmd", "expected cmd:COMMAND or cmd@BUDGET:COMMAND"),
+        ("cmd:", "expected a program"),
+        ("cmd: ", "expected a program"),
         ("cmd:'python3", "no closing quotation"),
         ("cmd:no-such-program-anywhere x", "there is no program 'no-such-program-anywhere'"),
         ("cmd@soon:ls", "cannot read the budget 'soon'"),

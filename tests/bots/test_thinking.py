@@ -22,11 +22,11 @@ import pytest
 import marchlands as ml
 from marchlands.bots.bot import Analysis, Analyst
 from marchlands.bots.budget import Budget
-from marchlands.bots.cost import QUICK, UNKNOWN, expected_seconds
 from marchlands.bots.decision_request import DecisionRequest
-from marchlands.bots.order import Order, Orders
+from marchlands.bots.job_queue import Job, JobQueue
 from marchlands.bots.registry import make_bot
 from marchlands.bots.thinking import Thinker, Thought
+from marchlands.bots.thinking_time import QUICK, UNKNOWN, expected_seconds
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
@@ -194,8 +194,8 @@ def test_a_bot_that_fails_is_told_in_one_line_and_the_next_thought_works(
 def test_only_knowledge_is_thought_about(match: Match) -> None:
     with Thinker() as thinker:
         for truth in (match, match.state):
-            with pytest.raises(TypeError, match="the knowledge of a seat is wanted"):
-                thinker.start("random", truth, match.legal_moves(), 1)  # type: ignore[arg-type]
+            with pytest.raises(TypeError, match="expected the knowledge of a seat"):
+                thinker.start("random", truth, match.legal_moves(), 1)  # type: ignore[call-overload]
         with pytest.raises(BotError, match="there is no legal move"):
             thinker.start("random", match.knowledge("p1"), [], 1)
 
@@ -247,59 +247,59 @@ def test_too_many_waiting_thoughts_are_refused(match: Match) -> None:
 
 @pytest.mark.parametrize(("workers", "waiting"), [(0, 1), (-1, 1), (True, 1), (1, 0)])
 def test_at_least_one_process_is_wanted(workers: int, waiting: int) -> None:
-    with pytest.raises(ml.MarchlandsError, match="at least 1 is wanted"):
+    with pytest.raises(ml.MarchlandsError, match="expected 1 or more"):
         Thinker(workers, waiting=waiting)
 
 
 # --- who comes first
 
 
-def waiting(bot: str, budget: Budget | None = None) -> Order:
+def waiting(bot: str, budget: Budget | None = None) -> Job:
     request = DecisionRequest(bot, "skirmish", None, b"", "", (0, 1), 1, budget, False)
-    return Order(request, Thought())
+    return Job(request, Thought())
 
 
-def order_of(orders: Orders) -> list[str]:
+def order_of(queue: JobQueue) -> list[str]:
     found: list[str] = []
-    while (order := orders.pop()) is not None:
-        found.append(order.request.bot)
+    while (job := queue.pop()) is not None:
+        found.append(job.request.bot)
     return found
 
 
 def test_cheap_thoughts_come_before_dear_ones_that_came_earlier() -> None:
-    orders = Orders()
+    queue = JobQueue()
     for bot in ("general", "cmd:thinker", "captain", "search", "search:20", "recruit", "greedy", "soldier"):
-        orders.add(waiting(bot), 0.0)
+        queue.add(waiting(bot), 0.0)
     cheap_first = ["greedy", "recruit", "search:20", "soldier", "captain", "search", "general", "cmd:thinker"]
-    assert order_of(orders) == cheap_first
+    assert order_of(queue) == cheap_first
     for number in range(3):
-        orders.add(waiting("soldier" + " " * number), 0.0)
-    assert order_of(orders) == ["soldier", "soldier ", "soldier  "]  # equals in the order in which they came
+        queue.add(waiting("soldier" + " " * number), 0.0)
+    assert order_of(queue) == ["soldier", "soldier ", "soldier  "]  # equals in the order in which they came
 
 
 def test_a_dear_thought_is_not_passed_for_ever() -> None:
-    orders = Orders()
-    orders.add(waiting("general"), 0.0)
+    queue = JobQueue()
+    queue.add(waiting("general"), 0.0)
     passed = 0
     for second in range(1000):
-        orders.add(waiting("recruit"), float(second))
-        order = orders.pop()
-        assert order is not None
-        if order.request.bot == "general":
+        queue.add(waiting("recruit"), float(second))
+        job = queue.pop()
+        assert job is not None
+        if job.request.bot == "general":
             break
         passed += 1
     assert 5 <= passed <= 30
 
 
 def test_a_thought_that_is_tried_again_comes_first_and_a_cancelled_one_never() -> None:
-    orders = Orders()
-    orders.add(waiting("greedy"), 0.0)
-    orders.add_first(waiting("general"))
+    queue = JobQueue()
+    queue.add(waiting("greedy"), 0.0)
+    queue.add_first(waiting("general"))
     gone = waiting("random")
-    orders.add(gone, 0.0)
+    queue.add(gone, 0.0)
     assert gone.thought.cancel()
-    orders.drop_cancelled()
-    assert order_of(orders) == ["general", "greedy"]
+    queue.drop_cancelled()
+    assert order_of(queue) == ["general", "greedy"]
 
 
 @pytest.mark.parametrize(
@@ -543,7 +543,7 @@ def test_a_script_that_would_start_itself_again_is_told_so(tmp_path: Path) -> No
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
     assert "cannot think with 'random': its process" in last
-    assert "has to stand under if __name__ == '__main__':" in last
+    assert "put what your script does under if __name__ == '__main__':" in last
 
 
 def with_path() -> dict[str, str]:

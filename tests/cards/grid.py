@@ -78,7 +78,8 @@ WARPATH_EVENTS: Sequence[Event] = (
 def single_nouns() -> Iterator[Noun]:
     """Give every noun that names one kind of thing, whether or not a game knows it."""
     yield from (Me(), Me(SLOT), It())
-    for thing, side, where, of in product(Thing, Side, PLACES, (Me(), It())):
+    seen_from: Sequence[Me | It] = (Me(), It())
+    for thing, side, where, of in product(Thing, Side, PLACES, seen_from):
         if isinstance(of, Me) or where is not Where.ANYWHERE or side is Side.SAME:
             yield from _one_and_all(All(thing, side, where, of=of))
     for side, where, more in product(Side, (Where.ANYWHERE, Where.CLOSE), NARROWER):

@@ -433,8 +433,8 @@ def test_a_player_may_draw_and_what_belongs_to_a_player_may_be_named() -> None:
 @pytest.mark.parametrize(
     ("effects", "path", "reason"),
     [
-        ((Kill(one(PLAYER)),), "effects[0].who", "unit is wanted, not player"),
-        ((Cleanse(every(PLAYER)),), "effects[0].what", "slot is wanted, not player"),
+        ((Kill(one(PLAYER)),), "effects[0].who", "expected unit, not player"),
+        ((Cleanse(every(PLAYER)),), "effects[0].what", "expected slot, not player"),
         ((Draw(1, It()),), "effects[0].who", "no player was named"),
         ((Kill(one(UNIT)), Draw(1, It())), "effects[1].who", "no player was named"),
         ((Draw(1, one(UNIT)),), "effects[0].who", "a player draws"),
@@ -526,7 +526,7 @@ def test_become_without_a_unit_is_refused() -> None:
 )
 def test_a_verb_on_the_wrong_kind_of_thing_is_refused(effect: Verb, path: str) -> None:
     fault = fault_of(deploying(effect))
-    assert fault.path == f"{EFFECT}.{path}" and "is wanted" in fault.reason
+    assert fault.path == f"{EFFECT}.{path}" and "expected" in fault.reason
 
 
 @pytest.mark.parametrize(
@@ -604,7 +604,7 @@ def test_a_unit_is_deployed_from_the_own_graveyard_by_power_alone(card: Noun) ->
 
 
 @pytest.mark.parametrize("to", [one(ENEMY, SLOT), one(SLOT), one(OWN, UNIT)], ids=lambda word: type(word).__name__)
-def test_a_deployment_to_anything_but_an_own_slot_is_refused(to: Noun) -> None:
+def test_a_deployment_to_anything_but_a_friendly_slot_is_refused(to: Noun) -> None:
     fault = fault_of(deploying(Deploy("Squire", to)))  # type: ignore[arg-type]
     assert fault.path == f"{EFFECT}.to" and "own slot" in fault.reason
 

@@ -152,7 +152,7 @@ def test_a_value_of_the_wrong_type_is_refused_and_shown(effect: Any, place: str,
 @pytest.mark.parametrize("effects", ["Draw", {"Draw": {}}, 1, None])
 def test_effects_that_are_no_list_are_refused(effects: Any) -> None:
     message = refusal(abilities=[{"When": {"event": "Deployed", "effects": effects}}])
-    assert message.startswith("Lancer: abilities[0].When.effects: ") and "no list" in message
+    assert message.startswith("Lancer: abilities[0].When.effects: ") and "not a list" in message
 
 
 @pytest.mark.parametrize(

@@ -72,11 +72,11 @@ def grid(game: str) -> tuple[Said, ...]:
     return tuple(GRIDS[game]())
 
 
-@pytest.mark.parametrize("wrong", WRONG)
 @pytest.mark.parametrize("game", GRIDS)
-def test_nothing_that_can_be_said_is_said_wrongly(game: str, wrong: str) -> None:
-    found = [text for _, text in grid(game) if re.search(WRONG[wrong], text)]
-    assert found == []
+def test_nothing_that_can_be_said_is_said_wrongly(game: str) -> None:
+    texts = [text for _, text in grid(game)]
+    found = {wrong: [text for text in texts if re.search(pattern, text)] for wrong, pattern in WRONG.items()}
+    assert {wrong: said for wrong, said in found.items() if said} == {}
 
 
 @pytest.mark.parametrize("game", GRIDS)
@@ -138,7 +138,9 @@ SKIRMISH = {
     "You may give a slot +1 permanently.": Does((Get(one(SLOT, MAY), 1, permanent=True),)),
     "Deploy: a unit gets +X, where X is my power.": when(Deployed(), Get(one(UNIT), PowerOf(Me()))),
     "Deploy: you may give a unit +X, where X is my power.": when(Deployed(), Get(one(UNIT, MAY), PowerOf(Me()))),
-    "Deploy: damage to a close enemy equal to my power.": when(Deployed(), Damage(one(CLOSE, ENEMY), PowerOf(Me()))),
+    "Deploy: deal damage to a close enemy equal to my power.": when(
+        Deployed(), Damage(one(CLOSE, ENEMY), PowerOf(Me()))
+    ),
     "Deploy: draw cards equal to my power.": when(Deployed(), Draw(PowerOf(Me()))),
     "Deploy: my power becomes that of the enemy in front of me.": when(
         Deployed(), Become(PowerOf(every(IN_FRONT, ENEMY)))
@@ -164,8 +166,8 @@ SKIRMISH = {
     "An ally gets +1, then draw a card.": Does((Get(one(OWN), 1), Draw())),
     "You may discard a card; then you draw 2 cards.": Does((Discard(one(CARD, HAND, MAY)), Draw(2))),
     "You may kill an ally; then all enemies get −1.": Does((Kill(one(OWN, MAY)), Get(every(ENEMY), -1))),
-    "You may deploy a Squire (1) to an own slot.": Does((Deploy("Squire", one(OWN, SLOT, MAY)),)),
-    "A slot gets −1, then 2 damage to the unit on it.": Does((Get(one(SLOT), -1), Damage(It(), 2))),
+    "You may deploy a Squire (1) to a friendly slot.": Does((Deploy("Squire", one(OWN, SLOT, MAY)),)),
+    "A slot gets −1, then deal 2 damage to the unit on it.": Does((Get(one(SLOT), -1), Damage(It(), 2))),
     "1 damage to the units on all enemy slots.": Does((Damage(every(ENEMY, SLOT), 1),)),
     "Deploy: 1 damage to the unit on each close slot of the same player.": when(
         Deployed(), Damage(every(CLOSE, SAME, SLOT, of=It()), 1)
@@ -181,8 +183,8 @@ SKIRMISH = {
 }
 WARPATH = {
     "You may deal 2 damage to a unit.": Does((Damage(one(UNIT, MAY), 2),)),
-    "You may give an own unit +2 attack and +1 HP.": Does((Strengthen(one(OWN, MAY), 2, 1),)),
-    "You may have an own unit march now.": Does((March(one(OWN, MAY)),)),
+    "You may give a friendly unit +2 attack and +1 HP.": Does((Strengthen(one(OWN, MAY), 2, 1),)),
+    "You may have a friendly unit march now.": Does((March(one(OWN, MAY)),)),
     "You may move an enemy unit 2 tiles back.": Does((Advance(one(ENEMY, MAY), -2),)),
     "You may add 2 to the bottom of an enemy unit's movement.": Does((Slow(one(ENEMY, MAY), 2),)),
     "Add 2 to the bottom of all enemy units' movement.": Does((Slow(every(ENEMY), 2),)),
@@ -192,15 +194,15 @@ WARPATH = {
     "When I deal damage: add 1 to the bottom of my movement.": when(Dealt(), Slow(It())),
     "When I deal damage: I get +1 attack.": when(Dealt(), Strengthen(It(), 1)),
     "When I die: 2 damage to all units on my tile.": when(Died(), Damage(every(UNIT, HERE, of=It()), 2)),
-    "All own units march now; then you get 2 gold.": Does((March(every(OWN)), Gain(2))),
+    "All friendly units march now; then you get 2 gold.": Does((March(every(OWN)), Gain(2))),
     "When I come into play: I march now; then you draw a card.": when(Deployed(), March(Me()), Draw()),
-    "An own unit marches now, then get 2 gold.": Does((March(one(OWN)), Gain(2))),
+    "A friendly unit marches now, then get 2 gold.": Does((March(one(OWN)), Gain(2))),
     "Destroy a building.": Does((Kill(one(BUILDING)),)),
     "Destroy all buildings.": Does((Kill(every(BUILDING)),)),
     "You may destroy an enemy building; then you get 2 gold.": Does((Kill(one(BUILDING, ENEMY, MAY)), Gain(2))),
     "2 damage to an enemy building, then destroy it.": Does((Damage(one(BUILDING, ENEMY), 2), Kill(It()))),
     "2 damage to an enemy unit, then kill it.": Does((Damage(one(ENEMY), 2), Kill(It()))),
-    "Kill an own unit, then 1 damage to an enemy unit on its tile.": Does(
+    "Kill a friendly unit, then deal 1 damage to an enemy unit on its tile.": Does(
         (Kill(one(OWN)), Damage(one(ENEMY, HERE, of=It()), 1))
     ),
     "When I die: kill me.": when(Died(), Kill(Me())),
@@ -227,11 +229,11 @@ def test_a_building_that_ends_itself_is_destroyed() -> None:
     [
         ("unit", "a"), ("Unicorn", "a"), ("Urchin", "an"), ("Umbra", "an"), ("Euphonist", "a"), ("Elf", "an"),
         ("Usurper", "a"), ("Ogre", "an"), ("One-Eye", "a"), ("Oni", "an"), ("Heir", "an"), ("Hound", "a"),
-        ("own slot", "an"), ("Hourglass", "an"), ("Honor Guard", "an"), ("Squire", "a"),
+        ("Owl", "an"), ("Hourglass", "an"), ("Honor Guard", "an"), ("Squire", "a"),
     ],
 )  # fmt: skip
 def test_articles_go_by_the_sound(name: str, article: str) -> None:
-    assert Speaker().verb(Deploy(name, one(OWN, SLOT)), None) == f"deploy {article} {name} to an own slot"
+    assert Speaker().verb(Deploy(name, one(OWN, SLOT)), None) == f"deploy {article} {name} to a friendly slot"
 
 
 def test_a_keyword_is_a_sentence() -> None:

@@ -141,7 +141,7 @@ def test_keywords_and_states_are_told_with_what_they_mean() -> None:
 
 def mangled(content: Any) -> st.SearchStrategy[Any]:
     """Return a strategy for JSON in which a key, a text or a value may be wrong."""
-    other = st.sampled_from(["Me", "Draw", "x", 3, 0, True, None, [], {}])
+    other: st.SearchStrategy[Any] = st.sampled_from(["Me", "Draw", "x", 3, 0, True, None, [], {}])
     if isinstance(content, dict):
         inner = st.tuples(
             *(st.tuples(st.sampled_from([key, key, key, "x"]), mangled(value)) for key, value in content.items())

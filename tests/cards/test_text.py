@@ -88,4 +88,4 @@ def test_a_token_with_shield_is_told_with_it_beside_its_power() -> None:
     """SK-42, SK-101."""
     guard = SkirmishCard(900, "Guard", (), Kind.TOKEN, None, 3, shield=2)
     speaker = SkirmishSpeaker((guard,), read_options("standard"))
-    assert speaker.effect(Deploy("Guard", one(OWN, SLOT)), None) == "deploy a Guard (3/2) to an own slot"
+    assert speaker.effect(Deploy("Guard", one(OWN, SLOT)), None) == "deploy a Guard (3/2) to a friendly slot"

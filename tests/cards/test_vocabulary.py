@@ -15,7 +15,7 @@ from marchlands.cards.ability import Keyword
 from marchlands.cards.check import walk
 from marchlands.cards.noun import CLOSE, ENEMY, It, Me, One, Thing, Where, every, one
 from marchlands.cards.verb import Damage, Draw
-from marchlands.cards.word import Word
+from marchlands.cards.word import Noun, Word
 from marchlands.games.skirmish import sets
 from marchlands.games.skirmish.nodes import KEYWORDS
 from marchlands.games.skirmish.vocabulary import WORDS
@@ -85,7 +85,8 @@ def test_words_are_equal_by_value() -> None:
     assert Damage(one(CLOSE, ENEMY), 2) == Damage(one(ENEMY, CLOSE), 2)
     assert hash(Damage(one(CLOSE, ENEMY), 2)) == hash(Damage(one(ENEMY, CLOSE), 2))
     assert Damage(one(CLOSE, ENEMY), 2) != Damage(one(CLOSE, ENEMY), 3)
-    assert Me() != It() and one(CLOSE) != every(CLOSE)
+    unlike: list[Noun] = [Me(), It(), one(CLOSE), every(CLOSE)]
+    assert all((a == b) == (a is b) for a in unlike for b in unlike)
 
 
 def test_a_card_cannot_be_changed() -> None:

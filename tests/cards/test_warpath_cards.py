@@ -78,7 +78,7 @@ def a_unit(*abilities: Any, **changes: Any) -> WarpathCard:
 
 
 BAD = [
-    (a_unit(movement="fast"), "movement", "no movement"),
+    (a_unit(movement="fast"), "movement", "not a movement"),
     (a_unit(hp=0), "hp", "out of range"),
     (a_unit(stars=4), "stars", "0 to 3"),
     (a_unit(of="Wariror"), "of", "did you mean 'Warrior'?"),
@@ -94,7 +94,7 @@ BAD = [
     (a_unit(when(Deployed(), Gain(0))), "abilities[0].effects[0].amount", "out of range"),
     (a_unit(when(Deployed(), Kill(every(CLOSE, ENEMY)))), "abilities[0].effects[0]", "anywhere or here"),
     (a_unit(When(Deployed(), ())), "abilities[0].effects", "at least one"),
-    (building(900, "New", 1, 2, 3, "P0 X1"), "blueprint", "'X1' is no tile"),
+    (building(900, "New", 1, 2, 3, "P0 X1"), "blueprint", "'X1' is not a tile"),
     (building(900, "New", 1, 2, 3, "P0-4"), "blueprint", "0 to 3"),
     (building(900, "New", 1, 2, 3, ""), "blueprint", "tiles where it may stand"),
     (skill(900, "New", 1, 2, Kill(Me())), "abilities[0].effects[0]", "unit or a building can say"),

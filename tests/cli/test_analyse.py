@@ -163,8 +163,8 @@ def test_a_scenario_is_a_position(run: Run, scenario: Path) -> None:
     ("args", "reason"),
     [
         (["--at", "9999"], "after 9999 moves: the match has"),
-        (["--at", "soon"], "argument --at: a whole number is wanted"),
-        (["--at=-1"], "a number of moves or 'last' is wanted"),
+        (["--at", "soon"], "argument --at: expected a whole number"),
+        (["--at=-1"], "expected a number of moves or 'last'"),
         (["--bot", "greedy"], "cannot analyse with the bot 'greedy'"),
         (["--bot", "greedy", "--at", "0"], "search, soldier can"),
         (["--bot", "nobody"], "unknown bot 'nobody'"),
@@ -172,7 +172,7 @@ def test_a_scenario_is_a_position(run: Run, scenario: Path) -> None:
         (["--seat", "p1"], "--seat goes with one position"),
         (["--svg", "nowhere/at/all.svg"], "there is no folder"),
         (["--scenario", "x.toml"], "either a replay or --scenario"),
-        (["--workers", "0"], "1 or more is wanted"),
+        (["--workers", "0"], "expected 1 or more"),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(refused: Refused, file: Path, args: list[str], reason: str) -> None:

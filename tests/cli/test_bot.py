@@ -102,7 +102,7 @@ def test_a_program_fails_the_check_that_it_breaks_and_goes_on_with_the_next(
 @pytest.mark.parametrize(
     ("bot", "reason"),
     [
-        ("random", "cannot check the bot 'random': cmd:COMMAND is wanted"),
+        ("random", "cannot check the bot 'random': expected cmd:COMMAND"),
         ("cmd:no-such-program", "there is no program 'no-such-program'"),
         ("cmd@never:ls", "cannot read the budget 'never'"),
         ("robot", "unknown bot 'robot'"),

@@ -65,7 +65,7 @@ def test_a_card_of_warpath_shows_the_numbers_that_its_kind_has(run: Run) -> None
         ),
         "workshop": (
             ["number", "name", "kind", "cost", "stars", "hp", "blueprint", "of", "text"],
-            "3 Workshop building 3 1 3 P0 F0-1 M0-1 Base When an own unit enters: get 1 gold.",
+            "3 Workshop building 3 1 3 P0 F0-1 M0-1 Base When a friendly unit enters: get 1 gold.",
         ),
     }
     skill, unit = (json.loads(*run("cards", "warpath", name, "--json").lines) for name in ("duel", "castle guards"))

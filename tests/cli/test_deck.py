@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_the_game_is_the_decks_own(run: Run, tmp_path: Path) -> None:
         assert run("deck", "code", source).out.strip() == code
 
 
-def test_a_game_that_is_asked_for_counts_more_than_the_decks_own(refused: Run) -> None:
+def test_a_game_that_is_asked_for_counts_more_than_the_decks_own(refused: Callable[..., str]) -> None:
     assert "unknown deck 'mage-1'" in refused("deck", "check", "mage-1", "--game", "skirmish")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import Namespace
 
 import pytest
 
@@ -31,7 +32,12 @@ COMMANDS = (
 
 def test_alone_it_serves_the_page_and_opens_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[tuple[str, bool]] = []
-    monkeypatch.setattr("marchlands.cli.serve.run", lambda args: served.append((args.command, args.open)) or 0)
+
+    def serve(args: Namespace) -> int:
+        served.append((args.command, args.open))
+        return 0
+
+    monkeypatch.setattr("marchlands.cli.serve.run", serve)
     ran = run()
     assert (ran.code, served) == (0, [("serve", True)])
 

@@ -38,7 +38,7 @@ def test_faults_are_the_answer_one_per_line(run: Run, bad: Path) -> None:
     ran = run("pack", "check", str(bad), str(SALTMARSH))
     assert (ran.code, ran.err) == (1, "")
     assert ran.lines[:2] == [
-        f"{bad}:1: version 0 is wrong; a whole number from 1 on is wanted",
+        f"{bad}:1: version 0 is wrong; expected a whole number from 1 on",
         f"{bad}:5: Bee: power: 0 is out of range; expected 1 to 50",
     ]
     assert ran.lines[2].endswith("saltmarsh, version 1, 6 cards")
@@ -48,7 +48,7 @@ def test_what_cannot_be_read_is_complained_about_and_the_rest_is_checked(run: Ru
     ran = run("pack", "check", str(bad.parent), "no.toml", str(bad), str(SALTMARSH))
     assert ran.code == 2 and len(ran.lines) == 3
     assert ran.err.splitlines() == [
-        f"marchlands: cannot read pack {bad.parent}: it is a folder, and a file is wanted",
+        f"marchlands: cannot read pack {bad.parent}: it is a folder; expected a file",
         "marchlands: cannot read pack no.toml: No such file or directory",
     ]
 
@@ -95,7 +95,7 @@ def test_a_bad_pack_of_the_option_is_wrong_usage_with_a_line_for_each_fault(
     ran = run(*command, "--pack", str(bad))
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.splitlines() == [
-        f"marchlands: {bad}:1: version 0 is wrong; a whole number from 1 on is wanted",
+        f"marchlands: {bad}:1: version 0 is wrong; expected a whole number from 1 on",
         f"marchlands: {bad}:5: Bee: power: 0 is out of range; expected 1 to 50",
     ]
 

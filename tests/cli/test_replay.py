@@ -94,4 +94,4 @@ def test_a_missing_file_is_refused(refused: Run, tmp_path: Path) -> None:
 
 
 def test_a_negative_number_of_moves_is_refused(refused: Run, file: Path) -> None:
-    assert "a number of moves is wanted" in str(refused("replay", "show", str(file), "--upto=-1"))
+    assert "expected a number of moves" in str(refused("replay", "show", str(file), "--upto=-1"))

@@ -48,7 +48,7 @@ def test_the_help_names_every_option_its_default_and_its_variable(run: Run) -> N
 @pytest.mark.parametrize(
     "options, reason",
     [
-        (["--port", "http"], "--port 'http': a whole number is wanted"),
+        (["--port", "http"], "--port 'http': expected a whole number"),
         (["--port", "70000"], "from 0 to 65535"),
         (["--bots", "0"], "1 or more"),
         (["--absence", "-1"], "0 or more"),
@@ -62,7 +62,7 @@ def test_wrong_options_are_told_in_one_line(refused: Callable[..., str], options
 
 def test_a_wrong_variable_is_told_in_one_line(refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARCHLANDS_QUEUE", "long")
-    assert "--queue 'long': a whole number is wanted" in refused("serve")
+    assert "--queue 'long': expected a whole number" in refused("serve")
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(refused: Callable[..., str], tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def read(table: dict[str, Any]) -> Deck:
 
 
 def refusal(table: dict[str, Any]) -> str:
-    """Return why a table is no deck."""
+    """Return why a table is not a deck."""
     with pytest.raises(ml.DeckError) as refused:
         read(table)
     assert refused.value.slug == "deck/unreadable" and refused.value.reasons == (str(refused.value),)

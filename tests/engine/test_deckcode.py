@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import marchlands as ml
 from marchlands.engine.cardgame import FIRST_PACK_NUMBER
-from marchlands.engine.deck import Deck
-from marchlands.engine.deckcode import LAST_NUMBER, LONGEST, MOST_COPIES, Numbering, decode, encode, is_code
+from marchlands.engine.deck import MOST_COPIES, Deck
+from marchlands.engine.deckcode import LAST_NUMBER, LONGEST, Numbering, decode, encode, is_code
 from tests.support.skirmish import GOLDEN_DECKS, skirmish, with_mechanics
 
 GOLDEN = tomllib.loads((Path(__file__).parents[1] / "golden" / "deck-codes.toml").read_text("utf-8"))
@@ -253,7 +253,7 @@ def test_a_number_of_many_bytes_is_refused() -> None:
 
 @pytest.mark.parametrize("number", [2, 3, 37])
 def test_an_unknown_leader_number_is_refused(number: int) -> None:
-    """A card that is no leader is none here either."""
+    """A card that is not a leader is none here either."""
     message = refusal(wrap([number, 1, 1, 3]), "unknown-leader", skirmish()._numbering())
     assert f"no leader with number {number}" in message
 

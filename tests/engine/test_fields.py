@@ -29,7 +29,7 @@ HIDDEN = {"deck", "hand"}
 ZONES = {"deck", "hand", "pile"}
 OF_A_SLOT = {"card", "serial", "modifier"}  # what an empty slot has, or may show of who stood there
 TALLIES_OF = {"skirmish": ("WINS", "POINTS", "CHARGES", "LEADER"), "warpath": ("HP", "GOLD", "CLASS", "USED")}
-FULL = {
+FULL: dict[str, dict[str, Any]] = {
     "skirmish": {seat: {"units": {str(terrain): "Bard" for terrain in range(5)}} for seat in ("p1", "p2")},
     "warpath": {
         "unit": [{"at": "plains0", "owner": "p1", "card": "Militia"}],

@@ -97,7 +97,7 @@ def test_a_number_that_no_move_has_says_so(move: int) -> None:
 
 
 def test_the_result_is_none_then_a_seat_or_a_draw() -> None:
-    results = set()
+    results: set[str | None] = set()
     for match, rng in random_matches(6):
         assert match.result is None
         play_on(match, rng)

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import marchlands as ml
+from marchlands.engine.notation import CardNotation, Parts
+from marchlands.errors import NotationError
 from marchlands.games.skirmish.move import ACTIVATE, ANSWER_NONE, ANSWER_SLOT, BLOCK, CHOOSE_CARD, FIRST_CARD
 from marchlands.games.skirmish.notation import PLAIN_ANSWERS, Notation
 from tests.support.skirmish import skirmish, with_mechanics
@@ -201,3 +203,38 @@ def test_answers_that_no_choice_asks_for_are_not_suggested(game: str, word: str)
     with pytest.raises(ml.NotationError) as refused:
         ml.new_match(game).apply(f"choose {word}")
     assert "'foe'" not in str(refused.value) and "'me'" not in str(refused.value)
+
+
+class PlainNotation(CardNotation):
+    """The notation of a game that is not compiled: cards are played, and chosen."""
+
+    def parts(self, move: int) -> Parts:
+        name = self.names[move // 2]
+        return Parts("choose", name, target=name) if move % 2 else Parts("play", name)
+
+    def goal(self, place: str) -> str:
+        return place
+
+    def read(self, text: object) -> int:
+        verb, _, rest = str(text).partition(" ")
+        return self.one_answer(str(text), rest) if verb == "choose" else 2 * self.card_number(str(text), rest)
+
+    def card_answer(self, card: int) -> int:
+        return 2 * card + 1
+
+    def plain_answer(self, word: str) -> int | None:
+        return None
+
+    def answer_words(self) -> tuple[str, list[str]]:
+        return "a card", []
+
+
+def test_a_game_that_is_not_compiled_may_derive_its_notation() -> None:
+    notation = PlainNotation(["", "Red King", "Queen"])
+    assert [notation.text(move) for move in (2, 3, 4, 5)] == [
+        "play Red King", "choose Red King", "play Queen", "choose Queen",
+    ]  # fmt: skip
+    assert [notation.read(notation.text(move)) for move in (2, 3, 4, 5)] == [2, 3, 4, 5]
+    assert notation.read_answers("queen red king") == [5, 3]
+    with pytest.raises(NotationError, match="expected a card"):
+        notation.read_answers("jack")

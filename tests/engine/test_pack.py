@@ -165,12 +165,12 @@ def test_what_is_no_toml_is_refused_by_its_line(faults: Faults, text: str | byte
     ("old", "new", "said"),
     [
         ("version = 2", "verson = 2", "bees.toml:3: unknown key 'verson'; did you mean 'version'?"),
-        ("version = 2", "version = true", "bees.toml:3: version true is wrong; a whole number from 1 on is wanted"),
-        ("version = 2", "version = 1.5", "bees.toml:3: version 1.5 is wrong; a whole number from 1 on is wanted"),
-        ("version = 2", "version = 0", "bees.toml:3: version 0 is wrong; a whole number from 1 on is wanted"),
-        ('name = "bees"', "name = 3", "bees.toml:1: name 3 is wrong; a text is wanted"),
-        ('name = "bees"', 'name = " "', "bees.toml:1: name ' ' is wrong; a text that can be printed is wanted"),
-        ('name = "bees"', 'name = "a\\nb"', r"bees.toml:1: name 'a\nb' is wrong; a text that can be printed is wanted"),
+        ("version = 2", "version = true", "bees.toml:3: version true is wrong; expected a whole number from 1 on"),
+        ("version = 2", "version = 1.5", "bees.toml:3: version 1.5 is wrong; expected a whole number from 1 on"),
+        ("version = 2", "version = 0", "bees.toml:3: version 0 is wrong; expected a whole number from 1 on"),
+        ('name = "bees"', "name = 3", "bees.toml:1: name 3 is wrong; expected a text"),
+        ('name = "bees"', 'name = " "', "bees.toml:1: name ' ' is wrong; expected a text that can be printed"),
+        ('name = "bees"', 'name = "a\\nb"', r"bees.toml:1: name 'a\nb' is wrong; expected a text that can be printed"),
         ('name = "bees"', 'name = "Core"', "bees.toml:1: name 'Core' is that of a built-in set"),
         ('"skirmish"', '"warpath"', "bees.toml:2: it is a pack for 'warpath', not for 'skirmish'"),
         ('"skirmish"', "3", "bees.toml:2: it is a pack for 3, not for 'skirmish'"),
@@ -184,11 +184,11 @@ def test_a_wrong_frame_is_refused_by_the_line_of_the_key(faults: Faults, old: st
     ("text", "line"), [("", ""), ("card = 3", ":1"), ("\ncard = []", ":2"), ("[card]\nname = 'x'", ":1")]
 )
 def test_a_pack_without_cards_is_refused(faults: Faults, text: str, line: str) -> None:
-    assert faults(text) == [f"bees.toml{line}: [[card]] tables are wanted, at least one"]
+    assert faults(text) == [f"bees.toml{line}: expected [[card]] tables, at least one"]
 
 
 def test_what_is_no_table_is_no_card(faults: Faults) -> None:
-    assert faults("card = [{ name = 'Z', kind = 'leader' }, 3]") == ["bees.toml:1: card[1]: 3 is no table"]
+    assert faults("card = [{ name = 'Z', kind = 'leader' }, 3]") == ["bees.toml:1: card[1]: 3 is not a table"]
 
 
 def test_the_name_of_a_file_that_is_called_like_a_set_is_refused(faults: Faults) -> None:
@@ -214,17 +214,17 @@ def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: L
         ('"Beekeeper"', '"Bee@"', "Bee@: name: moves are written with this; a card cannot be called so"),
         ("power = 3", "number = 7", "Beekeeper: number: numbers are given by the loader"),
         ("power = 3", "powr = 3", "Beekeeper: unknown key 'powr'; did you mean 'power'?"),
-        ("power = 3", "power = '3'", "Beekeeper: power: '3' is wrong; a whole number is wanted"),
-        ("power = 3", "power = true", "Beekeeper: power: true is wrong; a whole number is wanted"),
+        ("power = 3", "power = '3'", "Beekeeper: power: '3' is wrong; expected a whole number"),
+        ("power = 3", "power = true", "Beekeeper: power: true is wrong; expected a whole number"),
         ("power = 3", "power = 51", "Beekeeper: power: 51 is out of range; expected 1 to 50"),
         ("power = 3", "", "Beekeeper: power: a unit needs a power"),
-        ("power = 3", "power = 3\nabilities = 'x'", "Beekeeper: abilities: 'x' is no list"),
+        ("power = 3", "power = 3\nabilities = 'x'", "Beekeeper: abilities: 'x' is not a list"),
         ("power = 3", "power = 3\ncharges = 1", "Beekeeper: charges: only a leader has charges"),
-        ('"unit"', '"unot"', "Beekeeper: kind: 'unot' is no kind; did you mean 'unit'?"),
+        ('"unit"', '"unot"', "Beekeeper: kind: 'unot' is not a kind; did you mean 'unit'?"),
         ('kind = "unit"\n', "", "Beekeeper: kind: it is missing; known are action, leader, token, unit"),
-        ('"unit"', "3", "Beekeeper: kind: 3 is no kind; known are unit, action, token, leader"),
-        ('"Bronze"', '"bronce"', "Beekeeper: rarity: 'bronce' is no rarity; did you mean 'Bronze'?"),
-        ('rarity = "Bronze"\n', "", "Beekeeper: rarity: Bronze, Silver or Gold is wanted"),
+        ('"unit"', "3", "Beekeeper: kind: 3 is not a kind; known are unit, action, token, leader"),
+        ('"Bronze"', '"bronce"', "Beekeeper: rarity: 'bronce' is not a rarity; did you mean 'Bronze'?"),
+        ('rarity = "Bronze"\n', "", "Beekeeper: rarity: expected Bronze, Silver or Gold"),
     ],
 )  # fmt: skip
 def test_a_wrong_card_is_refused_by_the_line_of_the_fault(faults: Faults, old: str, new: str, said: str) -> None:
@@ -243,10 +243,10 @@ def test_a_wrong_card_is_refused_by_the_line_of_the_fault(faults: Faults, old: s
         ('{ Damage = { to = "Mee", amount = 1 } }', ".Damage.to: unknown word 'Mee'; did you mean 'Me'?"),
         ('{ Damage = { to = "Draw", amount = 1 } }', ".Damage.to: 'Draw' cannot stand here; known are All, Both, It,"),
         ('{ Damage = { to = "Me", amount = 0 } }', ".Damage.amount: 0 is out of range; expected 1 to 50"),
-        ('{ Damage = { to = "Me", amount = 1.5 } }', ".Damage.amount: 1.5 is wrong; a whole number or a word is wa"),
-        ('{ Kill = { who = { One = { side = "enmy" } } } }', ".Kill.who.One.side: 'enmy' is no side; did you mean 'en"),
-        ('{ Kill = { who = { One = { of = 3 } } } }', ".Kill.who.One.of: 3 is no word; an object with one key, "),
-        ('{ Kill = 3 }', ".Kill: 3 is no table of fields"),
+        ('{ Damage = { to = "Me", amount = 1.5 } }', ".Damage.amount: 1.5 is wrong; expected a whole number or a word"),
+        ('{ Kill = { who = { One = { side = "enmy" } } } }', ".Kill.who.One.side: 'enmy' is not a side; did you"),
+        ('{ Kill = { who = { One = { of = 3 } } } }', ".Kill.who.One.of: 3 is not a word; expected an object with"),
+        ('{ Kill = 3 }', ".Kill: 3 is not a table of fields"),
         (SWARMING, ".Deploy.card: unknown token 'Swarm'"),
         (SWARMING.replace("Swarm", "Squir"), ".Deploy.card: unknown token 'Squir'; did you mean 'Squire'?"),
         ('"Drawn"', ": unknown word 'Drawn'; did you mean 'Draw'?"),
@@ -282,14 +282,14 @@ def test_a_number_out_of_range_is_told_with_the_range(faults: Faults, ability: s
 @pytest.mark.parametrize(
     ("noun", "said"),
     [
-        ('side = "foe"', "'foe' is no side; did you mean 'enemy'?"),
-        ('side = "Opponent"', "'Opponent' is no side; did you mean 'enemy'?"),
-        ('side = "friend"', "'friend' is no side; did you mean 'ally'?"),
-        ('side = "own"', "'own' is no side; did you mean 'ally'?"),
-        ('side = "enmy"', "'enmy' is no side; did you mean 'enemy'?"),
-        ('side = "xyz"', "'xyz' is no side; known are ally, any, enemy, same"),
-        ('where = "adjacent"', "'adjacent' is no where; did you mean 'close'?"),
-        ('where = "opposite"', "'opposite' is no where; did you mean 'in front'?"),
+        ('side = "foe"', "'foe' is not a side; did you mean 'enemy'?"),
+        ('side = "Opponent"', "'Opponent' is not a side; did you mean 'enemy'?"),
+        ('side = "friend"', "'friend' is not a side; did you mean 'ally'?"),
+        ('side = "own"', "'own' is not a side; did you mean 'ally'?"),
+        ('side = "enmy"', "'enmy' is not a side; did you mean 'enemy'?"),
+        ('side = "xyz"', "'xyz' is not a side; known are ally, any, enemy, same"),
+        ('where = "adjacent"', "'adjacent' is not a where; did you mean 'close'?"),
+        ('where = "opposite"', "'opposite' is not a where; did you mean 'in front'?"),
     ],
 )
 def test_everyday_words_are_told_by_the_words_they_stand_for(faults: Faults, noun: str, said: str) -> None:
@@ -326,12 +326,12 @@ kind = "lead"
         "bees.toml:3: unknown key 'verson'; did you mean 'version'?",
         f"bees.toml:11: Beekeeper: abilities[0]: unknown word 'quick'; {known}",
         "bees.toml:12: Beekeeper: abilities[1].Activate.effects[0].Draw.amount: "
-        "true is wrong; a whole number or a word is wanted",
+        "true is wrong; expected a whole number or a word",
         "bees.toml:12: Beekeeper: abilities[1].Activate.effects[1].Heal: unknown field 'amont'; did you mean 'amount'?",
         "bees.toml:16: BEEKEEPER: name: the card on line 5 of this pack has this name",
         "bees.toml:18: BEEKEEPER: power: 0 is out of range; expected 1 to 50",
         "bees.toml:19: name: a card without a name",
-        "bees.toml:20: kind: 'lead' is no kind; did you mean 'leader'?",
+        "bees.toml:20: kind: 'lead' is not a kind; did you mean 'leader'?",
     ]
 
 

@@ -37,7 +37,7 @@ CONTENT = content_of(played())
 
 
 def refusal(content: Any) -> str:
-    """Return why this content is no replay."""
+    """Return why this content is not a replay."""
     with pytest.raises(ml.ReplayError) as refused:
         ml.Replay.from_json(json.dumps(content))
     assert "\n" not in str(refused.value) and str(refused.value).startswith("cannot read the replay: ")
@@ -86,8 +86,8 @@ def test_a_replay_can_be_played_up_to_any_move() -> None:
     for upto in range(len(match.moves)):
         assert replay.match(upto=upto).snapshot() == step.snapshot()
         step.apply(match.moves[upto])
-    for upto in (len(match.moves), len(match.moves) + 5, None):
-        assert replay.match(upto=upto).snapshot() == match.snapshot()
+    for end in (len(match.moves), len(match.moves) + 5, None):
+        assert replay.match(upto=end).snapshot() == match.snapshot()
 
 
 def test_a_match_of_a_replay_can_be_played_on() -> None:
@@ -115,13 +115,13 @@ def test_moves_with_appended_answers_are_written_one_by_one() -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "nonsense", '{"format": 1,}', "\x00"])
 def test_what_is_no_json_is_refused(text: str) -> None:
-    with pytest.raises(ml.ReplayError, match="no JSON"):
+    with pytest.raises(ml.ReplayError, match="not JSON"):
         ml.Replay.from_json(text)
 
 
 @pytest.mark.parametrize("content", [[], 3, None, "replay", True])
 def test_json_that_is_no_object_is_refused(content: Any) -> None:
-    assert "object is wanted" in refusal(content)
+    assert "expected a JSON object" in refusal(content)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -12,7 +12,7 @@ import pytest
 import marchlands as ml
 from marchlands.engine.scenario import Outcome, find_scenarios, open_scenario, run_scenario
 
-BROKEN = Path(__file__).parents[1] / "scenarios" / "broken"
+BROKEN = Path(__file__).parents[1] / "scenarios" / "broken" / "skirmish"
 PACK = Path(__file__).parents[1] / "packs" / "mechanics.toml"
 ARCHER = """
 [given.p1]

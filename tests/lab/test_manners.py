@@ -27,7 +27,7 @@ def seen(game: str, given: dict[str, Any], *moves: str) -> Manners:
 
 # --- what is counted
 
-AHEAD = {
+AHEAD: dict[str, Any] = {
     "p1": {"hand": ["Vampire", "Scout"], "units": {"0": "Veteran"}, "deck": ["Scout"] * 9},
     "p2": {"done": True, "hand": ["Archer"], "deck": ["Scout"] * 9},
 }

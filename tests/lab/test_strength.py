@@ -42,7 +42,7 @@ def test_search_gets_stronger_the_more_it_thinks(game: str) -> None:
 @each_game
 @pytest.mark.parametrize(("weaker", "stronger"), NEIGHBOURS, ids=[stronger for _, stronger in NEIGHBOURS])
 def test_each_level_beats_the_one_below_clearly_but_not_always(game: str, weaker: str, stronger: str) -> None:
-    bots = tuple(f"{name}:{LEVELS[name]().temper.simulations}" for name in (stronger, weaker))
-    low, high = score(game, bots, scaled(200), 7109).interval
+    first, second = (f"{name}:{LEVELS[name]().temper.simulations}" for name in (stronger, weaker))
+    low, high = score(game, (first, second), scaled(200), 7109).interval
     assert low <= 0.85
     assert high >= 0.65

@@ -85,7 +85,7 @@ def read_mutants(paths: Sequence[Path] = LISTS) -> list[Mutant]:
     mutants: list[Mutant] = []
     for row in (row for path in paths for row in tomllib.loads(path.read_text("utf-8"))["mutant"]):
         if sorted(row) != sorted(KEYS):
-            raise ListError(f"{row.get('id', row)}: exactly the keys {', '.join(KEYS)} are wanted")
+            raise ListError(f"{row.get('id', row)}: expected exactly the keys {', '.join(KEYS)}")
         mutants.append(Mutant(**row))
     faults = [f"{mutant.id}: {fault}" for mutant in mutants if (fault := _fault(mutant))]
     ids = [mutant.id for mutant in mutants]
@@ -98,9 +98,9 @@ def read_mutants(paths: Sequence[Path] = LISTS) -> list[Mutant]:
 def _fault(mutant: Mutant) -> str | None:
     """Return what is wrong with a mutant, or None."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", mutant.id):
-        return "an id in kebab-case is wanted"
+        return "expected an id in kebab-case"
     if not re.fullmatch(r"(SK|WP)-\d{2,3}", mutant.rule):
-        return f"{mutant.rule!r} is no id of a rule"
+        return f"{mutant.rule!r} is not an id of a rule"
     path = PACKAGE / mutant.file
     if not path.exists():
         return f"there is no file {mutant.file}"

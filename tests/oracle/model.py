@@ -97,7 +97,7 @@ class Leader:
     charges: int = 0
     happen: Callable[[Oracle, Moment], Rule] | None = None
     needs: Callable[[Oracle, Moment], object] = _no_condition
-    #: "own units with Shield get +N power" (SK-82)
+    #: "your units with Shield get +N power" (SK-82)
     shield_bonus: int = 0
     #: "wounded enemies get N power", a number below 0 (SK-84, SK-136)
     wounded_enemy_bonus: int = 0

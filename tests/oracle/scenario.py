@@ -104,7 +104,7 @@ def apply_line(game: Oracle, text: str) -> list[str]:
     accepted, in the order in which things were asked.
     """
     move, queue = read_line(game, text)
-    mover = game.snapshot()["to_act"]
+    mover = game.to_act
     if mover is None:
         raise Illegal("the match is over")
     seen = len(game.forced) if game.choice is not None else 0
@@ -119,7 +119,7 @@ def apply_line(game: Oracle, text: str) -> list[str]:
             return made
         if game.choice is None:
             raise Illegal(f"surplus answer {queue[0]!r}")
-        if game.snapshot()["to_act"] != mover:
+        if game.to_act != mover:
             raise Illegal(f"answer {queue[0]!r} to the opponent's choice")
         _apply(game, "choose " + queue.pop(0), made)
 
@@ -228,7 +228,7 @@ class Runner:
         if ("do" in step) == ("refuse" in step):
             raise Malformed("a step has exactly one of do and refuse")
         found = []
-        to_act = self.game.snapshot()["to_act"]
+        to_act = self.game.to_act
         if "by" in step and step["by"] != to_act:
             found.append(f"to act is {to_act}, expected {step['by']}")
         if "do" in step:

@@ -246,14 +246,16 @@ class Oracle:
             self.choice = wanted
             return
 
+    @property
+    def to_act(self) -> str | None:
+        """Whose turn it is, or who has to answer a choice; None when the match is over."""
+        if self.result is not None:
+            return None
+        return SEATS[self.active if self.choice is None else self.choice.by]
+
     def snapshot(self) -> dict[str, Any]:
         """The state as JSON. Hands and graveyards are sorted: their order does not matter."""
-        if self.result is not None:
-            phase, to_act = "over", None
-        elif self.choice is not None:
-            phase, to_act = "choose", SEATS[self.choice.by]
-        else:
-            phase, to_act = "act", SEATS[self.active]
+        phase = "over" if self.result is not None else "choose" if self.choice is not None else "act"
         rules = self.rules_as_given
         if not isinstance(rules, str):
             rules = rules.get("preset", "standard") if set(rules) <= {"preset"} else dict(rules)
@@ -262,7 +264,7 @@ class Oracle:
             "rules": rules,
             "skirmish": self.skirmish,
             "turn": self.turn,
-            "to_act": to_act,
+            "to_act": self.to_act,
             "phase": phase,
             "choice": self._choice_json(),
             "result": self.result,
@@ -417,7 +419,7 @@ class Oracle:
         return self.is_empty(slot) and not card.must_consume and not self.faces_sentinel(slot)
 
     def may_play_to(self, card: Card, slot: Slot) -> bool:
-        """The card may be played from the hand to this own slot (SK-02, SK-30, SK-33, SK-97)."""
+        """The card may be played from the hand to this friendly slot (SK-02, SK-30, SK-33, SK-97)."""
         if self.faces_sentinel(slot):
             return False
         if self.unit_at(slot) is None:
@@ -883,7 +885,7 @@ class Oracle:
         yield self._run(triggers)
 
     def _play_to_slot(self, seat: int, card: Card, slot: Slot) -> Rule:
-        """SK-30, SK-31: play a unit (or an action with a power, SK-96) to an own slot."""
+        """SK-30, SK-31: play a unit (or an action with a power, SK-96) to a friendly slot."""
         new = self._new_unit(card, seat)
         old = self.unit_at(slot)
         if old is None:

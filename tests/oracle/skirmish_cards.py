@@ -115,12 +115,12 @@ def priest_deploy(g: Oracle, m: Moment) -> Rule:
 
 
 def ranger_activate(g: Oracle, m: Moment) -> Rule:
-    """Activate: move me to a close own slot (switch if occupied)."""
+    """Activate: move me to a close friendly slot (switch if occupied)."""
     yield move_me(g, m, ranger_slots(g, m))
 
 
 def ranger_slots(g: Oracle, m: Moment) -> list[Slot]:
-    """The own slots beside it; nothing can be put on a reserved one (SK-31)."""
+    """The friendly slots beside it; nothing can be put on a reserved one (SK-31)."""
     return [slot for slot in g.beside(m.slot) if slot != g.reserved]
 
 
@@ -152,7 +152,7 @@ def vampire_activate(g: Oracle, m: Moment) -> Rule:
 
 
 def warlock_consume(g: Oracle, m: Moment) -> Rule:
-    """Consume: damage to a close enemy equal to the consumed unit's power (SK-91)."""
+    """Consume: deal damage to a close enemy equal to the consumed unit's power (SK-91)."""
     yield hit_one(g, m, g.close_enemies(m), m.consumed_power)
 
 

@@ -163,7 +163,7 @@ def marshal_activate(g: Oracle, m: Moment) -> Rule:
 
 
 def gardener_turn_ends(g: Oracle, m: Moment) -> Rule:
-    """At the end of your turn: a close own slot gets +1 (SK-121)."""
+    """At the end of your turn: a close friendly slot gets +1 (SK-121)."""
     yield change_one_slot(g, m, g.beside(m.slot), 1)
 
 
@@ -183,7 +183,7 @@ def ballista_turn_starts(g: Oracle, m: Moment) -> Rule:
 
 
 def foundations(g: Oracle, m: Moment) -> Rule:
-    """An own slot gets +2 permanently."""
+    """A friendly slot gets +2 permanently."""
     yield change_one_slot(g, m, own_slots(g, m), 2, permanently=True)
 
 
@@ -224,7 +224,7 @@ def grave_robber_needs(g: Oracle, m: Moment) -> bool:
 
 
 def grave_robber_deploy(g: Oracle, m: Moment) -> Rule:
-    """Deploy: deploy a unit of power 2 or less from your graveyard to a close own slot."""
+    """Deploy: deploy a unit of power 2 or less from your graveyard to a close friendly slot."""
     yield raise_one(g, m, grave_robber_cards(g, m), close_slots_to_put(g, m))
 
 
@@ -273,7 +273,7 @@ def fall_back(g: Oracle, m: Moment) -> Rule:
 
 
 def steward(g: Oracle, m: Moment) -> Rule:
-    """SK-84: an own slot gets +1 permanently."""
+    """SK-84: a friendly slot gets +1 permanently."""
     yield change_one_slot(g, m, own_slots(g, m), 1, permanently=True)
 
 

@@ -21,7 +21,7 @@ Goals = Callable[["Oracle", Unit], list[Slot]]
 
 
 def allies(g: Oracle, m: Moment) -> list[Unit]:
-    """All own units; for actions and leaders nothing is excluded (SK-36)."""
+    """All friendly units; for actions and leaders nothing is excluded (SK-36)."""
     return g.units_of(m.owner)
 
 
@@ -79,7 +79,7 @@ def own_slots(g: Oracle, m: Moment) -> list[Slot]:
 
 
 def close_empty_slots(g: Oracle, m: Moment) -> list[Slot]:
-    """Empty own slots beside the source."""
+    """Empty friendly slots beside the source."""
     return empty_beside(g, m.me)
 
 
@@ -204,19 +204,19 @@ def draw_a_card(g: Oracle, m: Moment) -> Rule:
 
 
 def deploy_squire_close(g: Oracle, m: Moment) -> Rule:
-    """You may deploy a Squire to a close own slot (SK-37)."""
+    """You may deploy a Squire to a close friendly slot (SK-37)."""
     slot = yield g.ask_slot(m, close_slots_to_put(g, m), may=True)
     if slot:
         yield g.deploy(m.owner, g.card("Squire"), slot)
 
 
 def move_me_close(g: Oracle, m: Moment) -> Rule:
-    """Move me to a close empty own slot."""
+    """Move me to a close empty friendly slot."""
     yield move_me(g, m, close_empty_slots(g, m))
 
 
 def close_allies_with_a_goal(g: Oracle, m: Moment) -> list[Unit]:
-    """Close allies, if there is an empty own slot at all."""
+    """Close allies, if there is an empty friendly slot at all."""
     return movable(g, g.close_allies(m), empty_on_its_side)
 
 
@@ -236,7 +236,7 @@ def grow_by_the_meal(g: Oracle, m: Moment) -> Rule:
 
 
 def allies_with_a_goal(g: Oracle, m: Moment) -> list[Unit]:
-    """Allies, if there is an empty own slot at all."""
+    """Allies, if there is an empty friendly slot at all."""
     return movable(g, allies(g, m), empty_on_its_side)
 
 

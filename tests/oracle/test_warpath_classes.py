@@ -481,7 +481,7 @@ def test_blink_goes_no_further_than_the_last_tile() -> None:
 
 
 def test_blink_helps_a_unit_that_cannot_march() -> None:
-    """WP-75: it is no march, so movement 0 and a wait do not matter, nor does a Stone Road."""
+    """WP-75: it is not a march, so movement 0 and a wait do not matter, nor does a Stone Road."""
     game = table(
         p1={"gold": 9, "hand": ["Blink"] * 2},
         units=[("forest0", "p1", "Castle Guards"), ("mountains0", "p1", "Golem", {"waits": 1})],
@@ -853,9 +853,9 @@ def test_no_more_than_1000_abilities_happen_because_of_one_move() -> None:
     """WP-82."""
     game = table(p1={"hand": ["War Reserves"] * 2}, units=[("plains0", "p1", "Rune Keeper")] * (MOST_ABILITIES + 5))
     do(game, "play War Reserves")
-    assert see(game, "p1.gold") == 2 + MOST_ABILITIES
+    assert game.players[0].gold == 2 + MOST_ABILITIES
     do(game, "play War Reserves")
-    assert see(game, "p1.gold") == 2 * (2 + MOST_ABILITIES)
+    assert game.players[0].gold == 2 * (2 + MOST_ABILITIES)
 
 
 def test_two_wells_in_a_row_set_a_unit_back_through_both() -> None:

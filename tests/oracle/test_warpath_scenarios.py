@@ -15,7 +15,7 @@ TESTS = Path(__file__).parents[1]
 RULEBOOK = TESTS.parent / "docs" / "rules" / "warpath.md"
 ROOT = TESTS / "scenarios" / "warpath"
 FILES = sorted(ROOT.rglob("*.toml"))
-BROKEN = sorted((TESTS / "scenarios" / "broken-warpath").glob("*.toml"))
+BROKEN = sorted((TESTS / "scenarios" / "broken" / "warpath").glob("*.toml"))
 
 NOT_FOR_SCENARIOS = {
     "WP-03": "a scenario begins with a position, after the setup",

@@ -118,7 +118,7 @@ class Oracle:
         return game
 
     def deck_faults(self, class_name: str, names: list[str]) -> list[str]:
-        """Every reason why this is no legal deck of that class (WP-04, WP-05, WP-06)."""
+        """Every reason why this is not a legal deck of that class (WP-04, WP-05, WP-06)."""
         faults = []
         if class_name not in self.classes:
             faults.append(f"class: {class_name} is unknown")
@@ -748,7 +748,7 @@ class Oracle:
         return bool(skill.needs(self, Moment(self.active, skill.name)))
 
     def building_tile(self, seat: int, card: Card, lane: str) -> Tile | None:
-        """WP-31: the first tile of the blueprint with an own unit and no building."""
+        """WP-31: the first tile of the blueprint with a friendly unit and no building."""
         for number in card.blueprint.get(lane, ()):
             tile = self.tile(seat, lane, number)
             if self.building_at(tile) is None and self._own_units_at(seat, tile):
@@ -825,7 +825,7 @@ class Oracle:
             yield rule
 
     def _construct(self, seat: int, card: Card, lane: str) -> Rule:
-        """WP-31, WP-32: the own unit there that came into play first constructs; nobody enters (WP-34)."""
+        """WP-31, WP-32: the friendly unit there that came into play first constructs; nobody enters (WP-34)."""
         tile = self.building_tile(seat, card, lane)
         assert tile is not None
         constructor = self._own_units_at(seat, tile)[0]

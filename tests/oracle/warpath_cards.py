@@ -68,7 +68,7 @@ def kill_who_enters(g: Oracle, m: Moment) -> Rule:
 
 
 def train_who_enters(g: Oracle, m: Moment) -> None:
-    """Barracks: +2 attack for good, each time (WP-54)."""
+    """Barracks: +2 attack permanently, each time (WP-54)."""
     m.unit.attack += 2
 
 
@@ -148,7 +148,7 @@ def phalanx(g: Oracle, m: Moment) -> Rule:
 
 
 def heroic_charge(g: Oracle, m: Moment) -> Rule:
-    """All own units march now."""
+    """All friendly units march now."""
     yield g.march_all(m.owner)
 
 

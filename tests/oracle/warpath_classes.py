@@ -94,7 +94,7 @@ def draw_cards(number: int) -> Effect:
 
 
 def grow(who: Unit, attack: int, hp: int) -> None:
-    """More attack and HP, for good."""
+    """More attack and HP, permanently."""
     who.attack += attack
     who.hp += hp
 
@@ -118,7 +118,7 @@ def it_grows(attack: int, hp: int) -> Effect:
 
 
 def those_here_grow(attack: int, hp: int) -> Effect:
-    """All own units on the tile of the source grow."""
+    """All friendly units on the tile of the source grow."""
 
     def effect(g: Oracle, m: Moment) -> None:
         for friend in own_units_here(g, m):
@@ -155,7 +155,7 @@ def move_it(tiles: int) -> Effect:
 
 
 def move_those_here(tiles: int) -> Effect:
-    """All own units that are on the tile of the source are moved, the oldest first (WP-75)."""
+    """All friendly units that are on the tile of the source are moved, the oldest first (WP-75)."""
 
     def effect(g: Oracle, m: Moment) -> Rule:
         for friend in own_units_here(g, m):
@@ -165,7 +165,7 @@ def move_those_here(tiles: int) -> Effect:
 
 
 def heal_all_own(amount: int) -> Effect:
-    """The Dinosaur's passive: own units, not buildings, get back HP that are missing from those on the card (WP-80).
+    """The Dinosaur's passive: friendly units, not buildings, get back HP up to those on the card (WP-80).
 
     HP beyond the card are not missing when they are lost, and hide what was missing when they are got.
     The dead are off the board by now (WP-28), and so get nothing.
@@ -195,7 +195,7 @@ def summon_chick(g: Oracle, m: Moment) -> Rule:
 
 
 def all_own_grow(attack: int, hp: int) -> Effect:
-    """All own units grow."""
+    """All friendly units grow."""
 
     def effect(g: Oracle, m: Moment) -> None:
         for friend in own_units(g, m):
@@ -205,7 +205,7 @@ def all_own_grow(attack: int, hp: int) -> Effect:
 
 
 def one_own_grows(attack: int, hp: int) -> Effect:
-    """A chosen own unit grows."""
+    """A chosen friendly unit grows."""
 
     def effect(g: Oracle, m: Moment) -> Rule:
         target = yield g.ask_unit(m, own_units(g, m))
@@ -234,7 +234,7 @@ def hit_all_enemies(amount: int) -> Effect:
 
 
 def move_one_own(tiles: int) -> Effect:
-    """A chosen own unit is moved ahead (WP-75)."""
+    """A chosen friendly unit is moved forward (WP-75)."""
 
     def effect(g: Oracle, m: Moment) -> Rule:
         target = yield g.ask_unit(m, own_units(g, m))
@@ -254,7 +254,7 @@ def move_one_enemy_back(tiles: int) -> Effect:
 
 
 def transporter(g: Oracle, m: Moment) -> Rule:
-    """An own unit to another lane: first the unit is asked for, then the lane (WP-76)."""
+    """A friendly unit to another lane: first the unit is asked for, then the lane (WP-76)."""
     target = yield g.ask_unit(m, own_units(g, m))
     lane = yield g.ask_lane(m, [lane for lane in LANES if lane != target.tile[0]])
     yield g.change_lane(target, lane)

@@ -20,14 +20,14 @@ from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
 from marchlands.engine.setup import Setup
 from marchlands.server.app import House, create_app
+from marchlands.server.match_terms import Brought, Terms, written
 from marchlands.server.record import AddEntry, AddMatch, Change, Entry, MatchRecord
 from marchlands.server.run import listen
 from marchlands.server.secret import new_id
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.store import StoreError
-from marchlands.server.terms import Brought, Terms, written
-from marchlands.server.wire import Config
+from marchlands.server.uvicorn_protocol import Config
 
 PATIENCE = 30.0
 Json = dict[str, Any]

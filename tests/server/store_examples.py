@@ -33,22 +33,23 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 
 def a_guest(id: str = "g1", **changes: Any) -> Guest:
-    return Guest(**{"id": id, "name": f"Name of {id}", "token_hash": b"\0" + id.encode(), "created": 1.5} | changes)
+    plain: dict[str, Any] = {"id": id, "name": f"Name of {id}", "token_hash": b"\0" + id.encode(), "created": 1.5}
+    return Guest(**plain | changes)
 
 
 def a_match(id: str = "m1", **changes: Any) -> MatchRecord:
-    plain = {"id": id, "game": "skirmish", "status": "waiting", "created": 2.0, "public": True}
+    plain: dict[str, Any] = {"id": id, "game": "skirmish", "status": "waiting", "created": 2.0, "public": True}
     return MatchRecord(**plain | {"invite": f"invite-{id}", "terms": "{}"} | changes)
 
 
 def an_entry(number: int, match: str = "m1", **changes: Any) -> Entry:
-    plain = {"match": match, "number": number, "kind": "move", "seat": "p1", "text": f"move {number}"}
+    plain: dict[str, Any] = {"match": match, "number": number, "kind": "move", "seat": "p1", "text": f"move {number}"}
     return Entry(**plain | {"request": None, "guest": "g1", "at": 10.0 + number, "clock": None} | changes)
 
 
 def a_deck(id: str = "d1", guest: str = "g1", **changes: Any) -> SavedDeck:
-    plain = {"guest": guest, "id": id, "game": "skirmish", "name": "My deck", "code": "SK1-x", "cards": "[]"}
-    return SavedDeck(**plain | {"changed": 3.0} | changes)
+    plain: dict[str, Any] = {"guest": guest, "id": id, "game": "skirmish", "name": "My deck", "code": "SK1-x"}
+    return SavedDeck(**plain | {"cards": "[]", "changed": 3.0} | changes)
 
 
 def add(number: int, match: str = "m1", **changes: Any) -> AddEntry:

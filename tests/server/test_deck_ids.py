@@ -49,7 +49,7 @@ async def test_a_saved_deck_can_be_played_whatever_its_id_looks_like(
         match = await ann.new_match(deck=saved["id"], seat="p1", opponent=HOT_SEAT)
         record = await service.house.service.store.match(match["id"])
         assert record is not None and record.setup is not None
-        assert game.decks()["control-1"].lead in record.setup
+        assert str(game.decks()["control-1"].lead) in record.setup
         assert (
             await ann.ask("PUT", f"/api/decks/{saved['id']}", {"game": "skirmish", "name": "", "code": code})
         ).is_success

@@ -17,6 +17,7 @@ from marchlands.engine.table import OTHER, SEATS
 from marchlands.server import foresight
 from marchlands.server.message import Seat
 from marchlands.server.secret import new_id
+from marchlands.story.difference import difference
 from tests.server.house import Json, Pair, Served, Socket, catch_up, following, run_async, served, stored
 from tests.support.warpath import BASE_CARDS
 
@@ -54,7 +55,7 @@ def for_fireball(match: Match) -> str | None:
     if view["choice"] is not None:
         return None
     legal = [match.text(move) for move in match.legal_moves()]
-    free = [slot["unit"] is None for slot in view[match.to_act]["slots"]]
+    free = [slot["unit"] is None for slot in view[view["to_act"]]["slots"]]
     wanted = [text for text, is_wanted in zip(PLAYS, free, strict=False) if is_wanted] or ["play Fireball"]
     return next((text for text in wanted if text in legal), "pass")
 
@@ -131,8 +132,8 @@ async def fireball(folder: Path) -> AsyncIterator[tuple[Served, Scene]]:
         yield service, scene
 
 
-ACOLYTE = {"words": "your Acolyte on the Meadow dies", "card": "Acolyte", "place": "a0"}
-VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "place": "a1"}
+ACOLYTE = {"words": "your Acolyte on the Meadow dies", "card": "Acolyte", "place": "a0", "id": 2}
+VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "place": "a1", "id": 4}
 
 
 @pytest.mark.parametrize(
@@ -161,11 +162,21 @@ async def test_own_units_that_an_area_effect_will_hit_are_told_beforehand(
             "harm": harm,
         }
         # and so it comes
+        before = scene.mover.states[scene.both.id]["position"]["view"]
         assert (await scene.mover.move(scene.both.id, text))["type"] == "done"
         await catch_up(scene.mover)
-        slots = scene.mover.states[scene.both.id]["position"]["view"]["p2"]["slots"]
+        after = scene.mover.states[scene.both.id]["position"]["view"]
+        slots = after["p2"]["slots"]
         assert (slots[0]["unit"] is None) == (ACOLYTE in harm)
         assert (slots[1]["unit"]["damage"] > 0) == (VETERAN in harm)
+        assert (answer["hidden"], answer["choice"]) == (False, False)
+        real = difference(before, after, "p2")
+        assert {path: tuple(pair) for path, pair in answer["values"].items()} == real.values != {}
+        told = {change["id"]: (change["place_before"], change["place_after"]) for change in answer["changes"]}
+        assert told == {id: (change.place_before, change.place_after) for id, change in real.changes.items()}
+        for change in answer["changes"]:
+            fields = {name: tuple(pair) for name, pair in change["fields"].items()}
+            assert fields == real.changes[change["id"]].fields
 
 
 @run_async
@@ -175,7 +186,8 @@ async def test_a_move_that_leads_to_a_choice_is_foreseen_up_to_it_or_with_its_an
         return None if text == "play Fireball" else text
 
     async with served(tmp_path) as service, staged(service, "skirmish", 5, before_it) as scene:
-        assert (await scene.ask("play Fireball"))["harm"] == []
+        asked = await scene.ask("play Fireball")
+        assert (asked["harm"], asked["choice"], asked["values"]["phase"]) == ([], True, ["act", "choose"])
         assert (await scene.ask("play Fireball > a2"))["harm"] == [VETERAN]
 
 
@@ -191,7 +203,7 @@ async def test_in_warpath_what_marches_into_a_fight_is_told_beforehand(tmp_path:
             if event["event"] in ("damaged", "died") and event["seat"] == scene.seat
         ]
         harm = (await scene.ask("play Heroic Charge"))["harm"]
-        assert {one["card"] for one in harm if "card" in one} == {event["card"] for event in hurt} != set()
+        assert {one["id"] for one in harm if "id" in one} == {event["id"] for event in hurt} != set()
         lanes = scene.match.view(scene.seat)["lanes"]
         for one in harm:
             if "card" in one:
@@ -271,7 +283,7 @@ async def test_a_fault_costs_the_answer_only(
         raise RuntimeError("the hand of p1: Dragon")
 
     async with fireball(tmp_path) as (_, scene):
-        monkeypatch.setattr(foresight, "foresee", broken)
+        monkeypatch.setattr(foresight.Foresight, "foreseen", broken)
         with caplog.at_level(logging.ERROR):
             answer = await scene.ask("choose a0")
         assert (answer["type"], answer["slug"]) == ("refused", "server/unforeseen")
@@ -302,8 +314,8 @@ def test_the_answer_follows_from_what_the_seat_knows(seed: int) -> None:
     hidden = {str(world.snapshot()) for world in worlds}
     assert len(hidden) > 1
     for text in map(match.text, match.legal_moves()):
-        told = foresight.Foresight(match, seat).harm(text)
-        assert all(foresight.Foresight(world, seat).harm(text) == told for world in worlds)
+        told = foresight.Foresight(match, seat).foreseen("1", "match", 0, text)
+        assert all(foresight.Foresight(world, seat).foreseen("1", "match", 0, text) == told for world in worlds)
 
 
 def test_only_knowledge_is_kept_of_the_match() -> None:

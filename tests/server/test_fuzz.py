@@ -115,7 +115,7 @@ class Malice:
                 return text.replace("{", '{"x": ' + DEEP + ", ", 1)
         return text
 
-    def protocol_errors(self) -> bytes:
+    def random_bytes(self) -> bytes:
         return self.rng.randbytes(self.rng.choice([0, 1, 7, 100, 3000]))
 
 
@@ -270,7 +270,7 @@ class Attack:
     def _message(self) -> str | bytes:
         rng, malice, victim = self.malice.rng, self.malice, self.victim
         if rng.random() < 0.05:
-            return malice.protocol_errors()
+            return malice.random_bytes()
         match = rng.choice([victim.id, victim.id, victim.id[:-1], "x"])
         good: list[Json] = [
             {"type": "hello", "token": victim.stranger, "protocol": 1},
@@ -441,7 +441,7 @@ async def ask(victim: Victim, malice: Malice) -> None:
     body: bytes | None = None
     if content is not None:
         hostile = malice.changed(content) if rng.random() < 0.8 else content
-        body = malice.protocol_errors() if rng.random() < 0.1 else encoded(malice.written(hostile)).encode()
+        body = malice.random_bytes() if rng.random() < 0.1 else encoded(malice.written(hostile)).encode()
         if rng.random() < 0.02:
             body = body * 200
     if body is not None and rng.random() < 0.95:

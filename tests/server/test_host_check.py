@@ -141,24 +141,24 @@ async def test_a_socket_under_a_name_that_is_not_known_is_closed_as_foreign(tmp_
 def test_a_service_that_listens_everywhere_is_reached_by_addresses_and_the_machines_name() -> None:
     machine = socket.gethostname()
 
-    def knows(host_check: HostNames, host: str) -> bool:
+    def knows(names: HostNames, host: str) -> bool:
         try:
-            host_check.check_host(Headers({"host": host}))
+            names.check_host(Headers({"host": host}))
         except Refusal:
             return False
         return True
 
     for everywhere in ("0.0.0.0", "::"):
-        host_check = HostNames(Settings(host=everywhere))
+        names = HostNames(Settings(host=everywhere))
         for host in ("192.0.2.1:8000", "[2001:db8::1]:8000", machine, f"{machine}.local:8000", "localhost"):
-            assert knows(host_check, host), host
-        assert not knows(host_check, "evil.example")
-        assert not knows(host_check, "192.0.2.1.evil.example")
-    host_check = HostNames(Settings(host="192.0.2.7"))
-    assert knows(host_check, "192.0.2.7:8000") and knows(host_check, "127.0.0.1")
-    assert not knows(host_check, "192.0.2.8:8000")
-    assert not knows(host_check, f"{machine}.example")
-    host_check.check_host(Headers({}))  # no browser
+            assert knows(names, host), host
+        assert not knows(names, "evil.example")
+        assert not knows(names, "192.0.2.1.evil.example")
+    names = HostNames(Settings(host="192.0.2.7"))
+    assert knows(names, "192.0.2.7:8000") and knows(names, "127.0.0.1")
+    assert not knows(names, "192.0.2.8:8000")
+    assert not knows(names, f"{machine}.example")
+    names.check_host(Headers({}))  # no browser
 
 
 @pytest.mark.parametrize(

@@ -23,12 +23,12 @@ from websockets.exceptions import WebSocketException
 import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
+from marchlands.server.match_terms import Terms, written
 from marchlands.server.message import ClockTerms
 from marchlands.server.record import AddEntry, AddGuest, AddMatch, Entry, Guest, MatchRecord
 from marchlands.server.run import listen
 from marchlands.server.secret import hash_token
 from marchlands.server.sqlite import SqliteStore
-from marchlands.server.terms import Terms, written
 from tests.server.house import run_async
 from tests.server.process import PATIENCE, Process
 from tests.support.events import from_index
@@ -356,7 +356,7 @@ def test_small_messages_do_not_wait_for_each_other() -> None:
 # --- many matches
 
 
-def a_course(game: str, seed: int, moves: int) -> tuple[str, list[tuple[str, str]]]:
+def a_progress(game: str, seed: int, moves: int) -> tuple[str, list[tuple[str, str]]]:
     """Return a setup and the first moves of a random match, each with its seat."""
     found = find_game(game)
     decks = list(found.decks())
@@ -373,14 +373,14 @@ def a_course(game: str, seed: int, moves: int) -> tuple[str, list[tuple[str, str
 
 async def fill(db: Path, matches: int) -> list[str]:
     """Put matches that go on into a database, half of them with clocks; return their ids."""
-    courses = [a_course(game, seed, 30) for game in ("skirmish", "warpath") for seed in range(5)]
+    played = [a_progress(game, seed, 30) for game in ("skirmish", "warpath") for seed in range(5)]
     guests = {"p1": "ann", "p2": "bob"}
     ids = [f"match{number:05}" for number in range(matches)]
     async with await SqliteStore.open(db, wait=PATIENCE) as store:
         for guest in guests.values():
             await store.write(AddGuest(Guest(guest, guest.capitalize(), hash_token(guest), 1.0)))
         for number, id in enumerate(ids):
-            setup, moves = courses[number % len(courses)]
+            setup, moves = played[number % len(played)]
             content = json.loads(setup)
             clock = ClockTerms(86_400.0) if number % 2 else None
             kept = None if clock is None else '{"p1":80000.0,"p2":80000.0,"running":"p1"}'

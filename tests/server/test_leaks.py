@@ -387,7 +387,7 @@ async def stumble(mover: Ear, ears: dict[Any, Ear], rng: random.Random) -> None:
         return
     truth = mover.table.truth
     ear = rng.choice(list(ears.values()))
-    own = sorted(truth.known[ear.face][-1] - truth.no_cards)  # for what is no card, the likest of all cards is named
+    own = sorted(truth.known[ear.face][-1] - truth.no_cards)  # for what is not a card, the likest of all cards is named
     card = rng.choice(own).capitalize() if own else "Archer"
     text = rng.choice([f"play {card} @{rng.randrange(9)}", f"choose {card}", "activate @2", f"{card} > e1", "???"])
     legal = {move["text"] for move in ear.position["legal"]}

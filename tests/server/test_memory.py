@@ -18,7 +18,7 @@ import marchlands as ml
 from tests.server.house import Guest, Socket, run_async
 from tests.server.process import PATIENCE, Process
 from tests.server.test_fuzz import BROKEN, HANDSHAKE
-from tests.server.test_wire import FLOODS, HALVES, Raw
+from tests.server.test_uvicorn_protocol import FLOODS, HALVES, Raw
 from tests.support.scale import scaled_service
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="the process is asked by signals")
@@ -147,7 +147,7 @@ async def play_with_a_bot(guest: Guest, game: str) -> None:
 
 
 def be_rude(address: str) -> None:
-    """Come with what is no request, with half a one, with broken frames, and with a flood."""
+    """Come with what is not a request, with half a one, with broken frames, and with a flood."""
     handshake = HANDSHAKE.format(address).encode()
     for first in (b"nonsense\r\n\r\n", handshake.replace(b": 13", b": 9"), *HALVES.values()):
         rude = Raw(address)

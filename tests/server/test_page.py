@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from marchlands.server import asset, openapi, page
+from marchlands.server import openapi, page
 from marchlands.server.asset import takes_gzip
 from tests.server.house import run_async, served
 
@@ -159,7 +159,7 @@ async def test_files_and_the_description_are_made_once(
             raise AssertionError("made again")
 
         monkeypatch.setattr(openapi, "describe", never)
-        monkeypatch.setattr(asset.gzip, "compress", never)
+        monkeypatch.setattr(gzip, "compress", never)
         assert [(await service.http.get(path)).content for path in paths] == first
         answers: list[httpx.Response] = [await service.http.get(path) for path in paths for _ in range(5)]
         assert {answer.status_code for answer in answers} == {200}

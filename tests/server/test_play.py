@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 import marchlands as ml
 from marchlands.server import connection as connections
@@ -257,7 +258,7 @@ async def test_a_move_whose_client_has_gone_is_made_nevertheless(tmp_path: Path)
         store.held.clear()
         async with both.guests[seat].socket() as hasty:
             await hasty.send(type="move", match=both.id, id="gone", after=0, text=text)
-            await soon(lambda: service.house.lobby.rooms[both.id].lock.locked())
+            await soon(lambda: service.house.lobby.rooms[both.id].referee.lock.locked())
         store.held.set()
         assert (await other.until(lambda message: message["type"] == "update"))["number"] == 1
         assert (await mover.move(both.id, text, id="gone", after=0))["number"] == 1
@@ -378,7 +379,7 @@ async def test_only_pages_of_this_service_and_those_allowed_may_open_sockets(tmp
             "",
         ]
         for origin in strange:
-            async with connect(f"ws://{service.address}/socket", origin=origin) as connection:
+            async with connect(f"ws://{service.address}/socket", origin=Origin(origin)) as connection:
                 said, code = await closed_with(connection)
             assert ([message["type"] for message in said], code) == (["closing"], 4003)
         assert not service.house.connections
@@ -493,7 +494,7 @@ async def test_who_does_not_read_delays_nobody_and_is_dropped(tmp_path: Path) ->
                 await catch_up(*both.sockets.values())
                 assert len(both.sockets["p1"].heard) < 5000
             await soon(lambda: len(service.house.connections) == 2)
-            assert len(service.house.lobby.rooms[both.id].followers) == 2
+            assert len(service.house.lobby.rooms[both.id].audience.presence.followers) == 2
         finally:
             writer.transport.abort()
         await both.turn()
@@ -601,7 +602,7 @@ async def test_a_room_that_nobody_uses_leaves_the_memory_and_comes_back_the_same
             before = {seat: whole(socket.states[both.id]) for seat, socket in both.sockets.items()}
             await lobby.sweep()
             assert both.id in lobby.rooms
-        await soon(lambda: not lobby.rooms[both.id].followers)
+        await soon(lambda: not lobby.rooms[both.id].audience.presence.followers)
         await lobby.sweep()
         assert both.id not in lobby.rooms
         async with following(both.id, both.guests) as again:
@@ -617,7 +618,7 @@ async def test_when_the_service_stops_clients_are_told_when_to_come_back(tmp_pat
         text = legal(mover, both.id)[0]
         store.held.clear()
         await mover.send(type="move", match=both.id, id="last", after=0, text=text)
-        await soon(lambda: service.house.lobby.rooms[both.id].lock.locked())
+        await soon(lambda: service.house.lobby.rooms[both.id].referee.lock.locked())
         goodbye = asyncio.create_task(service.house.say_goodbye())
         await asyncio.sleep(0.02)
         assert not goodbye.done()
@@ -634,7 +635,7 @@ async def test_when_the_service_stops_clients_are_told_when_to_come_back(tmp_pat
         assert (await service.http.get("/health")).json()["status"] == "closing"
         assert await stored_moves(service, both.id) == [text]
         match = await both.guests["p1"].new_match(opponent={"kind": "bot", "level": "recruit"}, seat="p1")
-        assert service.house.lobby.rooms[match["id"]].closed  # nothing begins to think any more
+        assert service.house.lobby.rooms[match["id"]].standing.is_closed  # nothing begins to think any more
 
 
 @run_async

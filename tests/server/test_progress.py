@@ -47,13 +47,13 @@ def other(progress: Progress) -> Seat:
     return OTHER[progress.to_act]
 
 
-def test_a_course_begins_at_nought() -> None:
+def test_progress_begins_at_nought() -> None:
     progress = begun()
     assert (progress.number, progress.moved, progress.offer, progress.result) == (0, 0, None, None)
     assert progress.to_act == progress.match.to_act
 
 
-def test_a_move_leaves_the_course_before_it_alone() -> None:
+def test_a_move_leaves_the_progress_before_it_alone() -> None:
     progress = begun()
     before = progress.match.snapshot()
     after = moved(progress)
@@ -94,7 +94,7 @@ def test_the_events_of_all_steps_are_those_of_the_match(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_entries_lead_to_the_same_course(game: str) -> None:
+def test_entries_lead_to_the_same_progress(game: str) -> None:
     dice = random.Random(4)
     progress = repeated = begun(game)
     for _ in range(40):

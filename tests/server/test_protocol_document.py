@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import fields
 
 from marchlands.server import message
-from marchlands.server.rest import ENDPOINTS
+from marchlands.server.endpoint import ENDPOINTS
 
 TEXT = Path("PROTOCOL.md").read_text()
 KINDS = [*get_args(message.FromClient), *get_args(message.FromServer)]

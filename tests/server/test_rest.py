@@ -18,7 +18,7 @@ import marchlands as ml
 from marchlands.bots.level import LEVELS
 from marchlands.engine.game import find_game
 from marchlands.server import page, rest, saved_decks
-from marchlands.server.rest import ENDPOINTS
+from marchlands.server.endpoint import ENDPOINTS
 from tests.server.house import Guest, Json, pair, run_async, served
 
 HOT_SEAT = {"kind": "hot_seat"}

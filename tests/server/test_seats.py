@@ -19,7 +19,7 @@ import marchlands as ml
 from marchlands.engine.game import find_game
 from marchlands.games.skirmish.place import TERRAIN_NAMES
 from marchlands.server import saved_decks
-from marchlands.server.name import FIRST_NAMES, LAST_NAMES, clean_name
+from marchlands.server.player_name import FIRST_NAMES, LAST_NAMES, clean_name
 from tests.server.house import (
     Guest,
     Json,
@@ -99,7 +99,7 @@ async def test_a_wrong_token_is_refused_and_explained(tmp_path: Path) -> None:
             ("Bearer " + "x" * 1000, "guest/missing"),
             ("Bearer é", "guest/unknown"),
         ):
-            answer = await service.http.get("/api/guests/me", headers={"authorization": given.encode("latin-1")})
+            answer = await service.http.get("/api/guests/me", headers={b"authorization": given.encode("latin-1")})
             assert (answer.status_code, answer.json()["slug"]) == (401, slug), given
         assert (await service.http.get("/api/guests/me")).json()["slug"] == "guest/missing"
         answer = await service.http.get(f"/api/guests/me?token={ann.token}")
@@ -133,7 +133,7 @@ def test_who_has_no_name_is_given_one(given: str) -> None:
 
 @pytest.mark.parametrize("game", ml.games())
 def test_nobody_is_given_the_name_of_a_card(game: str) -> None:
-    cards = {word for card in find_game(game).all_cards for word in card.name.split()}
+    cards = {word for card in ml.cards(game) for word in card.name.split()}
     assert not cards & {*FIRST_NAMES, *LAST_NAMES}
 
 
@@ -269,7 +269,8 @@ async def test_a_spectator_hears_the_players_names_and_the_places_in_words(tmp_p
         async with ann.socket() as socket, eve.socket() as watching:
             state = await socket.follow(match["id"], face="p1")
             seen = await watching.follow(match["id"])
-            assert state["places"] == seen["places"] == dict(zip("01234", TERRAIN_NAMES, strict=True))
+            slots = {f"{side}{terrain}": name for side in "ae" for terrain, name in enumerate(TERRAIN_NAMES)}
+            assert state["places"] == seen["places"] == slots
             await ann.ask("PATCH", "/api/guests/me", {"name": "Anna"})
             await socket.do(match["id"], "concede")
             await catch_up(socket, watching)
@@ -287,8 +288,7 @@ async def test_two_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> None:
         id = match["id"]
         assert match["yours"] == ["p1", "p2"]
         async with ann.socket() as socket:
-            answer = await socket.connection.send(json.dumps({"type": "do", "match": id, "id": "x", "what": "concede"}))
-            assert answer is None
+            await socket.connection.send(json.dumps({"type": "do", "match": id, "id": "x", "what": "concede"}))
             assert (await socket.receive())["slug"] == "seat/unseen"
             first = await socket.follow(id)
             here = first["face"]
@@ -321,7 +321,7 @@ async def test_two_at_one_screen_see_one_hand_at_a_time(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_an_invitation_leads_to_the_free_seat_and_then_to_the_gallery(tmp_path: Path) -> None:
+async def test_an_invitation_leads_to_the_free_seat_and_then_to_watching(tmp_path: Path) -> None:
     async with served(tmp_path) as service:
         ann, bob, eve = [await service.guest(name) for name in ("Ann", "Bob", "Eve")]
         match = await ann.new_match(seat="p2", opponent={"kind": "invite"})
@@ -438,7 +438,7 @@ async def test_an_invitation_outlives_a_restart(tmp_path: Path) -> None:
 async def test_a_private_match_looks_like_none_to_who_is_not_invited(tmp_path: Path) -> None:
     async with served(tmp_path) as service, pair(service) as both:
         eve = await service.guest("Eve")
-        answers = {}
+        answers: dict[str, list[Any]] = {}
         async with eve.socket() as socket:
             for id in (both.id, "x" * len(both.id)):
                 answers[id] = [
@@ -493,7 +493,7 @@ async def test_lists_of_matches_that_are_not_in_memory_say_that_nobody_is_there(
         async with following(match["id"], guests):
             listed = (await service.http.get("/api/matches")).json()
             assert [player["away"] for player in listed[0]["players"].values()] == [None, None]
-        await soon(lambda: len(service.house.lobby.rooms[match["id"]].away) == 2)
+        await soon(lambda: len(service.house.lobby.rooms[match["id"]].audience.presence.away) == 2)
     async with served(tmp_path) as service:
         listed = (await service.http.get("/api/matches")).json()
         assert service.house.lobby.rooms == {}
@@ -532,7 +532,7 @@ async def test_asking_for_many_matches_or_decks_at_once_does_not_pass_the_limit(
         saved = await asyncio.gather(*(ann.ask("POST", "/api/decks", deck) for _ in range(20)))
         assert sum(answer.is_success for answer in saved) == 3
         gc.collect()
-        assert len(service.house.lobby.one_by_one) == 0
+        assert len(service.house.lobby.guests.one_by_one) == 0
 
 
 @run_async

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from marchlands.errors import MarchlandsError
-from marchlands.server.limit import KNOWN_AT_MOST, Bucket, Limiter
+from marchlands.server.rate_limit import KNOWN_AT_MOST, Bucket, Limiter
 from marchlands.server.run import address, database, listen
 from marchlands.server.settings import Settings, described, read_settings, variable
 
@@ -73,8 +73,8 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
 @pytest.mark.parametrize(
     "name, text, reason",
     [
-        ("port", "http", "a whole number is wanted"),
-        ("port", "80.5", "a whole number is wanted"),
+        ("port", "http", "expected a whole number"),
+        ("port", "80.5", "expected a whole number"),
         ("port", "-1", "from 0 to 65535"),
         ("port", "65536", "from 0 to 65535"),
         ("bots", "0", "1 or more"),
@@ -87,7 +87,7 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
         ("absence", "-1", "0 or more"),
         ("absence", "nan", "0 or more"),
         ("return_time", "inf", "0 or more"),
-        ("wait", "soon", "a number is wanted"),
+        ("wait", "soon", "expected a number"),
         ("message_rate", "0", "more than 0"),
         ("guest_rate", "nan", "more than 0"),
         ("proxy", "yes", "expected the proxy's address or network, such as 127.0.0.1 or 10.0.0.0/8"),
@@ -100,7 +100,7 @@ def test_an_option_goes_before_the_environment_and_an_empty_variable_is_none(mon
         ("origins", "https://example.org/play", "without a path"),
         ("origins", "ftp://example.org", "an origin such as https://example.org"),
         ("origins", "https://[", "an origin such as https://example.org"),
-        ("max_message", "9" * 5000, "a whole number is wanted"),
+        ("max_message", "9" * 5000, "expected a whole number"),
     ],
 )
 def test_a_wrong_value_names_the_setting_and_what_is_wanted(

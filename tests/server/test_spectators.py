@@ -92,7 +92,7 @@ async def test_nothing_is_sent_of_what_was_over_before_anybody_could_watch() -> 
 
 
 @run_async
-async def test_a_closed_gallery_shows_nothing_more() -> None:
+async def test_spectators_are_shown_nothing_more_once_closed() -> None:
     audience = Audience(0.02)
     audience.add(1)
     audience.spectators.close()

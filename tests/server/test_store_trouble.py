@@ -201,7 +201,7 @@ async def test_a_lock_of_another_program_fails_writes_until_it_is_gone(tmp_path:
             other.execute("BEGIN EXCLUSIVE")
             for _ in range(3):
                 answers = await asyncio.gather(slug_of(store, add(1)), slug_of(store, NoteAlive(1.0)))
-                assert answers == ["store/locked", "store/locked"]
+                assert [*answers] == ["store/locked", "store/locked"]
             assert await store.match("m1") == a_match()
             assert await store.entries("m1") == []
             other.execute("ROLLBACK")
@@ -290,7 +290,7 @@ async def test_a_full_disk_fails_writes_until_there_is_room(tmp_path: Path) -> N
             slug_of(store, RenameGuest("g1", "x" * 100_000)),
             slug_of(store, NoteAlive(2.0)),
         )
-        assert answers == ["store/full"] * 3
+        assert [*answers] == ["store/full"] * 3
         assert store.commits == 0
         assert await store.alive() is None
         assert await store.guest("g1") == a_guest()
@@ -300,7 +300,7 @@ async def test_a_full_disk_fails_writes_until_there_is_room(tmp_path: Path) -> N
             slug_of(store, RenameGuest("g1", "x" * 100_000)),
             slug_of(store, RenameGuest("g2", "")),
         )
-        assert answers == [None, None, "store/missing"]
+        assert [*answers] == [None, None, "store/missing"]
         assert await store.guest("g1") == a_guest(name="x" * 100_000)
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 

@@ -93,7 +93,7 @@ async def test_a_call_that_fails_fails_alone_and_as_a_whole(tmp_path: Path) -> N
 @in_loop
 async def test_a_transaction_in_which_all_calls_fail_is_not_committed(tmp_path: Path) -> None:
     async with await SqliteStore.open(tmp_path / "store.db", interval=FOR_EVER, room=2) as store:
-        assert await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(2))) == [
+        assert [*await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(2)))] == [
             "store/missing",
             "store/conflict",
         ]
@@ -191,7 +191,7 @@ async def test_a_commit_that_raised_but_happened_is_no_failure(tmp_path: Path, s
     async with await SqliteStore.open(tmp_path / "store.db", connect=partial(connect, factory=scripted)) as store:
         await store.write(AddMatch(a_match()))
         scripted.plan.append("silent")
-        assert await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(1))) == [None, "store/conflict"]
+        assert [*await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(1)))] == [None, "store/conflict"]
         assert await store.entries("m1") == [an_entry(1)]
         assert store.commits == 2
         await store.write(add(2))
@@ -208,10 +208,10 @@ async def test_a_commit_that_raised_and_did_not_happen_is_a_failure_of_all(
         both = (store.write(AddMatch(a_match())), store.write(AddMatch(a_match("m2"))))
         await asyncio.gather(*both)
         scripted.plan.append("lost")
-        assert await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(1, "m2"))) == ["store/broken"] * 2
+        assert [*await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(1, "m2")))] == ["store/broken"] * 2
         assert await store.entries("m1") == await store.entries("m2") == []
         assert store.commits == 1
-        assert await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(1, "m2"))) == [None, None]
+        assert [*await asyncio.gather(slug_of(store, add(1)), slug_of(store, add(1, "m2")))] == [None, None]
 
 
 @pytest.mark.parametrize("first", ["lost", "silent"])

@@ -15,9 +15,8 @@ import pytest
 from websockets.asyncio.client import connect
 
 from marchlands.errors import BotError
-from marchlands.server import audience
+from marchlands.server import audience, bot_turn, referee
 from marchlands.server import progress as match_progress
-from marchlands.server import room as rooms
 from marchlands.server.message import Seat
 from marchlands.server.progress import Progress, Step
 from marchlands.server.store import TOLD, StoreError
@@ -156,7 +155,7 @@ async def test_the_end_of_a_match_that_was_in_doubt_is_found_out(tmp_path: Path)
 async def test_what_was_in_doubt_is_found_out_even_if_nobody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "RETRY", 0.02)
+    monkeypatch.setattr(referee, "RETRY", 0.02)
     async with served(tmp_path) as service:
         puppets = Puppets(service)
         ann, match = await against_bot(service, game="warpath")
@@ -304,7 +303,7 @@ async def test_a_fault_of_the_rules_stops_that_match_and_no_other(
             assert mover.states[both.id]["match"]["status"] == "frozen"
             assert mover.states[both.id]["position"]["clocks"]["running"] is None
             assert (await mover.move(both.id, "pass"))["slug"] == "match/frozen"
-        await soon(lambda: not service.house.lobby.rooms[both.id].followers)
+        await soon(lambda: not service.house.lobby.rooms[both.id].audience.presence.followers)
         assert service.house.lobby.rooms[both.id].is_idle
 
 
@@ -372,7 +371,8 @@ async def test_a_fault_in_the_words_costs_the_words_only(
                 raise KeyError(SECRET)
 
         room = service.house.lobby.rooms[both.id]
-        room.narrators = cast(Any, dict.fromkeys(room.narrators, Dumb()))
+        log = room.audience.log
+        log.narrators = cast(Any, dict.fromkeys(log.narrators, Dumb()))
         lines = len(mover.states[both.id]["log"])
         assert (await mover.move(both.id, last(mover, both.id)))["number"] == 1
         assert len(mover.states[both.id]["log"]) == lines
@@ -481,8 +481,8 @@ async def test_a_bot_that_thinks_in_its_process_is_stopped_when_its_match_ends(t
             await until_bot_thinks(service, socket, match["id"])
             assert (await socket.do(match["id"], "concede"))["type"] == "done"
             await soon(lambda: metric(service, "thinking") == 0)
-            worker_pool = service.house.service.thinker._keeper
-            await soon(lambda: not worker_pool._orders and all(worker.order is None for worker in worker_pool._workers))
+            worker_pool = service.house.service.thinker._pool
+            await soon(lambda: not worker_pool._jobs and all(worker.job is None for worker in worker_pool._workers))
 
 
 @run_async
@@ -533,7 +533,7 @@ async def test_when_no_bot_can_think_the_match_goes_on_by_chance(tmp_path: Path)
 
 @run_async
 async def test_a_bot_waits_while_too_many_others_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("marchlands.server.opponent.BUSY", 0.01)
+    monkeypatch.setattr("marchlands.server.bot_turn.BUSY", 0.01)
     async with served(tmp_path) as service:
         puppets = Puppets(service)
         puppets.errors = {"captain": [BotError("too many thoughts", "bot/too-many")] * 3}
@@ -546,7 +546,7 @@ async def test_a_bot_waits_while_too_many_others_think(tmp_path: Path, monkeypat
 
 @run_async
 async def test_a_bots_move_that_cannot_be_saved_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "RETRY", 0.01)
+    monkeypatch.setattr(bot_turn, "RETRY", 0.01)
     async with served(tmp_path) as service:
         puppets = Puppets(service)
         puppets.absent = True

@@ -91,6 +91,17 @@ def test_standard_allows_four_gold_cards() -> None:
     assert len(reasons) == 1 and "Gold" in reasons[0]
 
 
+def test_the_caps_of_rarities_are_an_option() -> None:
+    """SK-08: the caps that are named replace those of the preset, and the others do not apply."""
+    silver = spread(SILVER, 2, 7)
+    assert faults(deck_of(25, silver)) == []
+    (reason,) = faults(deck_of(25, silver), {"preset": "standard", "rarity_caps": {"Silver": 6}})
+    assert "Silver" in reason
+    many = spread(SILVER, 2, 8)
+    assert faults(deck_of(25, many)) != []
+    assert faults(deck_of(25, many), {"preset": "standard", "rarity_caps": {"Gold": 1}}) == []
+
+
 def test_bronze_cards_and_classic_have_no_cap() -> None:
     """SK-08."""
     assert faults(deck_of(30)) == []
@@ -115,7 +126,7 @@ def test_leaders_are_an_option() -> None:
 
 @pytest.mark.parametrize("leader", ["Warlrd", "Veteran", "Squire"])
 def test_an_unknown_leader_is_refused(leader: str) -> None:
-    """SK-19: so is the name of a card that is no leader."""
+    """SK-19: so is the name of a card that is not a leader."""
     reasons = faults(deck_of(25, leader=leader))
     assert len(reasons) == 1 and leader in reasons[0]
 

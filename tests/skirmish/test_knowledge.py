@@ -378,7 +378,7 @@ def test_a_returned_token_is_known_to_nobody() -> None:
     assert match.view("p1")["p2"]["hand_known"] == [] and match.view("p1")["p2"]["hand_size"] == 0
 
 
-def test_an_own_returned_unit_is_known_to_the_other() -> None:
+def test_a_friendly_unit_that_was_returned_is_known_to_the_other() -> None:
     given = {"p1": {"hand": ["Unsummon", "Dragon"], "units": {"0": "Veteran"}}}
     match = position(given)
     match.apply("play Unsummon > a0")

@@ -24,4 +24,4 @@ def test_any_of_the_sets_may_be_played_with(names: Any) -> None:
 def test_a_set_that_does_not_exist_is_refused_with_the_nearest_that_does(name: str) -> None:
     with pytest.raises(OptionError) as refused:
         read_options({"preset": "classic", "sets": ["core", name]})
-    assert str(refused.value) == f"option sets names {name!r}, which is no set; did you mean 'core'?"
+    assert str(refused.value) == f"option sets names {name!r}, which is not a set; did you mean 'core'?"

@@ -12,6 +12,8 @@ from marchlands.engine.match import Match
 from marchlands.errors import PositionError
 from marchlands.games.skirmish.field import LAST
 from marchlands.games.skirmish.game import Skirmish
+from marchlands.games.skirmish.rules import SkirmishState
+from marchlands.games.skirmish.table import SkirmishTable
 from tests.oracle.skirmish import Oracle
 from tests.support.agreement import compare
 from tests.support.scale import scaled
@@ -22,16 +24,16 @@ CHUNKS = 4
 
 def oracle_for(match: Match) -> Oracle:
     """Return the oracle at the beginning of the same match: decks in the order of the shuffle."""
-    state = match.state
-    names = match.table.book.names
-    room = int(state.room)
-    decks = tuple(
+    state, table, setup = match.state, match.table, match.setup
+    assert isinstance(state, SkirmishState) and isinstance(table, SkirmishTable) and setup is not None
+    names, room = table.book.names, int(state.room)
+    first, second = (
         [names[state.deck[player * room + i]] for i in range(int(state.tally[LAST + player]) - player * room)]
         for player in (0, 1)
     )
-    leaders = tuple(deck.lead for deck in match.setup.decks)
+    one, other = (deck.lead for deck in setup.decks)
     starter = match.snapshot()["starter"]
-    return Oracle.from_setup(match.table.rules, decks, leaders, starter, ask_forced=match.setup.ask_forced)
+    return Oracle.from_setup(table.rules, (first, second), (one, other), starter, ask_forced=setup.ask_forced)
 
 
 def random_match(rng: random.Random, game: Skirmish, preset: str) -> Match:

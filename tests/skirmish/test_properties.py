@@ -108,6 +108,7 @@ class AnyMatch(RuleBasedStateMachine):
     def teardown(self) -> None:
         if not hasattr(self, "match"):
             return
+        assert self.match.setup is not None
         replayed = self.game.open(self.match.setup)
         for move in self.match.moves:
             replayed.apply(move)

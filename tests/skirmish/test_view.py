@@ -103,3 +103,20 @@ def test_the_part_of_a_modifier_that_stays_is_told_apart() -> None:
         match.apply("pass")
     after = match.view("p1")["p1"]["slots"]
     assert [slot["modifier"] for slot in after] == [slot["permanent"] for slot in before]
+
+
+@pytest.mark.parametrize(
+    ("given", "at_risk"),
+    [
+        ({"units": {"1": "Veteran"}, "modifiers": {"1": 3}}, False),
+        ({"units": {"1": {"card": "Veteran", "damage": 3}}, "modifiers": {"1": 3}}, False),
+        ({"units": {"1": {"card": "Veteran", "damage": 4}}, "modifiers": {"1": 3}}, True),
+        ({"units": {"1": {"card": "Veteran", "damage": 5, "buff": 1}}, "modifiers": {"1": 3}}, True),
+        ({"units": {"0": {"card": "Banneret", "buff": 2}, "1": {"card": "Veteran", "damage": 4}}}, True),
+        ({"units": {"1": {"card": "Veteran", "damage": 3, "shield": 1}}}, False),
+    ],
+)
+def test_a_unit_is_at_risk_if_only_its_slot_or_others_keep_it_alive(given: dict[str, object], at_risk: bool) -> None:
+    match = ml.position("skirmish", {"p1": given})
+    for seat in ("p1", "p2", None):
+        assert match.view(seat)["p1"]["slots"][1]["unit"]["at_risk"] is at_risk

@@ -114,7 +114,7 @@ def rest_of(view: Json, seat: str) -> Json:
     }
     if view["game"] == "warpath":
         return {**{key: value for key, value in view.items() if key != "lanes"}, "board": board}
-    sides = {
+    sides: Json = {
         player: {**view[player], "slots": [{**slot, "unit": None} for slot in view[player]["slots"]]}
         for player in SEATS
     }

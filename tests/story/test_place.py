@@ -9,7 +9,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.story.grammar import agreeing, is_plural
-from marchlands.story.telling import narrator, offer, place_names
+from marchlands.story.telling import narrator, offer, place_labels, place_names
 from marchlands.story.warpath.place import Spoken, blueprint_words
 
 CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
@@ -39,9 +39,20 @@ def test_a_march_names_its_lane_once() -> None:
 
 
 def test_every_terrain_lane_and_tile_has_a_name() -> None:
-    assert list(place_names("skirmish", "p2", {}).values()) == ["Meadow", "Wood", "Ruin", "Marsh", "Peak"]
+    terrains = ["Meadow", "Wood", "Ruin", "Marsh", "Peak"]
+    assert place_names("skirmish", "p2", {}) == {
+        f"{side}{terrain}": name for side in "ae" for terrain, name in enumerate(terrains)
+    }
     assert len(place_names("warpath", "p2", {})) == 3 + 4 + 6 + 8
     assert place_names("chess", None, {}) == {}
+
+
+def test_tiles_have_the_numbers_that_blueprints_name() -> None:
+    labels = place_labels("warpath")
+    forest = [labels[f"forest{index}"] for index in range(6)]
+    assert forest == ["1", "2", "3", "3", "2", "1"]
+    assert len(labels) == 4 + 6 + 8
+    assert place_labels("skirmish") == {}
 
 
 def test_a_blueprint_is_told_in_the_words_of_the_tiles() -> None:

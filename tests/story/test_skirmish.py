@@ -150,29 +150,29 @@ def test_pieces_say_whose_they_are() -> None:
 def test_harm_is_what_befalls_the_own_units_before_the_turn_ends() -> None:
     narrator = SkirmishNarrator("p2", ())
     narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
-    events = [
-        {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0},
-        {"event": "damaged", "seat": "p1", "terrain": 1, "amount": 2, "absorbed": 0},
+    events: list[Json] = [
+        {"event": "damaged", **UNIT, "id": 7, "amount": 2, "absorbed": 0},
+        {"event": "damaged", "seat": "p1", "terrain": 1, "id": 8, "amount": 2, "absorbed": 0},
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", **UNIT, "card": "Guard"},
     ]
-    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", "a1")]
+    assert narrator.harm(events) == [Harm("your Guard @1 takes 2", "Guard", "a1", 7)]
 
 
 def test_harm_is_told_of_where_a_unit_stands_before_it_moves() -> None:
     narrator = SkirmishNarrator("p2", ())
     narrator.tell([{"event": "deployed", **UNIT, "card": "Guard"}])
-    events = [
-        {"event": "damaged", **UNIT, "amount": 1, "absorbed": 0},
+    events: list[Json] = [
+        {"event": "damaged", **UNIT, "id": 7, "amount": 1, "absorbed": 0},
         {"event": "moved", "seat": "p2", "from": 1, "to": 2},
         {"event": "deployed", **UNIT, "card": "Scout"},
         {"event": "switched", "seat": "p2", "from": 1, "to": 2},
-        {"event": "damaged", **UNIT, "amount": 2, "absorbed": 0},
-        {"event": "died", "seat": "p2", "terrain": 2, "card": "Scout"},
+        {"event": "damaged", **UNIT, "id": 7, "amount": 2, "absorbed": 0},
+        {"event": "died", "seat": "p2", "terrain": 2, "card": "Scout", "id": 9},
     ]
     assert narrator.harm(events) == [
-        Harm("your Guard @1 takes 2", "Guard", "a1"),
-        Harm("your Scout @2 dies", "Scout", None),  # which is not on the board yet
+        Harm("your Guard @1 takes 2", "Guard", "a1", 7),
+        Harm("your Scout @2 dies", "Scout", None, 9),  # which is not on the board yet
     ]
 
 
@@ -182,7 +182,7 @@ def test_a_unit_keeps_its_name_on_the_move() -> None:
 
 
 def test_a_played_unit_is_not_told_twice_and_a_consumed_one_dies_silently() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "played", "seat": "p2", "card": "Dragon", "terrain": 1},
         {"event": "consumed", **UNIT, "card": "Guard", "by": "Dragon"},
         {"event": "died", **UNIT, "card": "Guard"},
@@ -192,7 +192,7 @@ def test_a_played_unit_is_not_told_twice_and_a_consumed_one_dies_silently() -> N
 
 
 def test_a_skirmish_ends_with_its_terrains() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "terrain_won", "terrain": 0, "seat": "p1", "sp": 2},
         {"event": "terrain_won", "terrain": 3, "seat": "p1", "sp": 1},
         {"event": "skirmish_ended", "sp": {"p1": 3, "p2": 0}, "winner": "p1"},

@@ -98,7 +98,7 @@ def test_a_spectator_hears_seats() -> None:
 
 def test_a_march_and_its_fight_are_one_line() -> None:
     step = {"event": "stepped", "seat": "p2", "card": "Hounds"}
-    events = [
+    events: list[Json] = [
         {**step, "from": "plains3", "to": "plains2"},
         {"event": "fought", "seat": "p2", "tile": "plains2", "card": "Hounds", "with": "Guard"},
         {"event": "damaged", **GUARD, "tile": "plains2", "amount": 2, "hp": 3},
@@ -118,7 +118,7 @@ def test_two_units_of_a_name_are_not_taken_for_one_that_goes_further_than_it_can
 
 
 def test_the_draw_and_the_gold_of_a_turn_are_one_line() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "drawn", "seat": "p1", "card": "Thief"},
         {"event": "drawn", "seat": "p1", "card": "Brute"},
         {"event": "gold", "seat": "p1", "amount": 2, "now": 4},
@@ -127,7 +127,7 @@ def test_the_draw_and_the_gold_of_a_turn_are_one_line() -> None:
 
 
 def test_an_empty_deck_is_blamed_once() -> None:
-    events = [
+    events: list[Json] = [
         {"event": "exhausted", "seat": "p2", "amount": 5},
         {"event": "player_hit", "seat": "p2", "amount": 5, "hp": 10, "card": "Base"},
     ]
@@ -202,17 +202,26 @@ def test_what_was_spoken_of_before_is_named_again_with_its_tile() -> None:
 
 
 def test_harm_is_what_befalls_the_own_side_before_the_turn_ends() -> None:
-    events = [
-        {"event": "damaged", **GUARD, "amount": 2, "hp": 1},
-        {"event": "died", **GUARD},
-        {"event": "died", **THIEF},
+    events: list[Json] = [
+        {"event": "damaged", **GUARD, "id": 7, "amount": 2, "hp": 1},
+        {"event": "died", **GUARD, "id": 7},
+        {"event": "died", **THIEF, "id": 8},
         {"event": "player_hit", "seat": "p1", "amount": 1, "hp": 3, "card": "Mage"},
         {"event": "turn_ended", "seat": "p1", "turn": 1},
         {"event": "died", "seat": "p1", "tile": "forest1", "card": "Guard"},
     ]
     assert WarpathNarrator("p1", known_of(())).harm(events) == [
-        Harm("your Guard @plains1 dies", "Guard", "plains1"),
+        Harm("your Guard @plains1 dies", "Guard", "plains1", 7),
         Harm("you take 1"),
+    ]
+
+
+def test_harm_to_each_of_several_alike_on_a_tile_is_told() -> None:
+    events: list[Json] = [{"event": "damaged", **GUARD, "id": id, "amount": 2, "hp": 1} for id in (7, 8)]
+    found = WarpathNarrator("p1", known_of(())).harm([*events, {"event": "died", **GUARD, "id": 7}])
+    assert [(harm.words, harm.id) for harm in found] == [
+        ("your Guard @plains1 dies", 7),
+        ("your Guard @plains1 takes 2", 8),
     ]
 
 
@@ -223,18 +232,18 @@ def test_harm_is_told_of_where_units_stand_before_they_march() -> None:
     guard = {"owner": "p1", "card": "Guard"}
     tiles = [{"building": None, "units": [guard]}, {"building": None, "units": [guard]}]
     narrator = WarpathNarrator("p1", known_of(()), view={"lanes": {"plains": tiles}})
-    events = [
+    events: list[Json] = [
         march("plains0", "plains1"),
         march("plains1", "plains2"),  # the one that was there first
-        {"event": "damaged", **GUARD, "amount": 2, "hp": 1},
-        {"event": "died", **GUARD, "tile": "plains2"},
-        {"event": "deployed", **GUARD, "tile": "plains0"},
-        {"event": "died", **GUARD, "tile": "plains0"},
+        {"event": "damaged", **GUARD, "id": 7, "amount": 2, "hp": 1},
+        {"event": "died", **GUARD, "id": 8, "tile": "plains2"},
+        {"event": "deployed", **GUARD, "id": 9, "tile": "plains0"},
+        {"event": "died", **GUARD, "id": 9, "tile": "plains0"},
     ]
     assert narrator.harm(events) == [
-        Harm("your Guard @plains1 takes 2", "Guard", "plains0"),
-        Harm("your Guard @plains2 dies", "Guard", "plains1"),
-        Harm("your Guard @plains0 dies", "Guard", None),
+        Harm("your Guard @plains1 takes 2", "Guard", "plains0", 7),
+        Harm("your Guard @plains2 dies", "Guard", "plains1", 8),
+        Harm("your Guard @plains0 dies", "Guard", None, 9),
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
@@ -34,9 +33,8 @@ def agree(match: Match, oracle: Any) -> None:
         raise AssertionError(f"after {match.moves}: {list(differences(mine, other))}")
 
 
-def normal(snapshot: dict[str, Any]) -> dict[str, Any]:
-    """Return a snapshot in which only what the rules determine is left: no order or ids in hands, no wording."""
-    state = copy.deepcopy(snapshot)
+def normal(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a snapshot, changed to what the rules determine: no order in hands, no wording."""
     for seat in ("p1", "p2"):
         state[seat].pop("hand_ids", None)  # they follow from the numbers of cards, which rules do not know
         for zone in {"hand", "graveyard", "discard"} & set(state[seat]):
@@ -44,8 +42,8 @@ def normal(snapshot: dict[str, Any]) -> dict[str, Any]:
     if state["choice"] is not None:
         choice = state["choice"]
         choice.pop("text", None)
-        if choice.get("ids") is not None:
-            choice["ids"] = dict(zip(choice["answers"], choice["ids"], strict=True))
+        if choice.get("targets") is not None:
+            choice["targets"] = dict(zip(choice["answers"], choice["targets"], strict=True))
         choice["answers"] = sorted(choice["answers"])
     return state
 

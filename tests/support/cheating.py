@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 WANTED = {
@@ -32,7 +33,7 @@ def look(view: dict[str, Any], seat: str, report: Path) -> None:
 def objects() -> set[str]:
     """Name the kinds of wanted objects that can be reached by frames or by the garbage collector."""
     found: list[object] = []
-    frame = sys._getframe()
+    frame: FrameType | None = sys._getframe()
     while frame is not None:
         found += frame.f_locals.values()
         frame = frame.f_back

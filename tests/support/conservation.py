@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from marchlands.engine.match import Match
+from marchlands.games.skirmish.rules import SkirmishState
+from marchlands.games.skirmish.table import SkirmishTable
 from marchlands.games.skirmish.veil import being_played
 
 TOKENS = {"Squire"}
@@ -17,5 +19,7 @@ def cards_of(match: Match, player: int) -> Counter[str]:
     for slot in part["slots"]:
         if slot["unit"] is not None and slot["unit"]["card"] not in TOKENS:
             cards[slot["unit"]["card"]] += 1
-    cards.update(match.table.book.names[card] for card in being_played(match.state, player))
+    state, table = match.state, match.table
+    assert isinstance(state, SkirmishState) and isinstance(table, SkirmishTable)
+    cards.update(table.book.names[card] for card in being_played(state, player))
     return cards

@@ -47,7 +47,7 @@ def test_board_hand_and_moves_fit_every_terminal(seed: int, width: int, height: 
         if view["phase"] == "choose":
             wanted |= {"asks: ", f"[{len(match.legal_moves())}]"}
         else:
-            wanted |= {"pass: ", *view[match.to_act]["hand"]}
+            wanted |= {"pass: ", *view[view["to_act"]]["hand"]}
         assert {words for words in wanted if words not in shown} == set()
 
 

@@ -249,3 +249,19 @@ def test_after_the_end_people_say_what_they_want_next(line: str, wish: str) -> N
     painter = painter_for(find_game("skirmish"), "standard", console)
     stage = PlainStage(console, Script(["pass", "", line]))
     assert TerminalMatch(match, painter, stage, {}).run() == wish
+
+
+def test_try_tells_what_a_move_would_change_and_changes_nothing() -> None:
+    given = {"p1": {"hand": ["Archer", "Scout"], "deck": ["Rookie", "Archer"]}, "p2": {"units": {"1": "Champion"}}}
+    match = ml.position("skirmish", given)
+    before = match.snapshot()
+    shown = talk(match, ["try archer 2", "try scout 0", "try 1", "try", "try zeppelin"], width=200)
+    assert match.snapshot() == before
+    lines = {line.strip() for line in shown.splitlines()}
+    assert "your Archer on a2: new, power 3, base 3, damage 0, buff 0, shield 0" in lines
+    assert "the enemy Champion on e1: power 5 -> 3, damage 0 -> 2, wounded false -> true" in lines
+    assert "terrains.2.winner: none -> p1" in lines
+    assert "p1.deck_size: 2 -> 1" in lines  # by the Scout, who draws one of two cards
+    assert "The rest depends on a card that you cannot know." in lines
+    assert any("expected one, as in 'try archer 2'" in line for line in lines)
+    assert any("'zeppelin'" in line for line in lines)

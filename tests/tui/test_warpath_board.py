@@ -142,7 +142,7 @@ def test_a_hand_shows_every_number_with_its_sign_and_where_a_building_may_stand(
     for seat, tiles in (("p1", "[p0 f0-1 m0-1]"), ("p2", "[p3 f4-5 m6-7]")):
         view = ml.position("warpath", given).view(seat)
         hand = printed(listing(a_painter().hand(view, seat), "Your hand", "×"))
-        assert f"Workshop ●3 ★ ♥3 {tiles} When an own unit" in " ".join(hand.split())
+        assert f"Workshop ●3 ★ ♥3 {tiles} When a friendly unit" in " ".join(hand.split())
     view = ml.position("warpath", given).view("p1")
     rows = {row.name: row for row in a_painter().hand(view, "p1")}
     assert rows["Brute"].figures.split() == ["●5", "★★", "⚔7", "♥6", "»2/2"]
@@ -162,7 +162,7 @@ def test_a_card_shows_all_that_it_has() -> None:
         "● gold 5   ♥ HP 6   » movement 2/2   ⚔ attack 7",
     ]
     workshop = [line.rstrip() for line in printed(a_painter().card("Workshop")).splitlines()]
-    assert workshop[1:3] == ["● gold 3   ♥ HP 3", "When an own unit enters: get 1 gold."]
+    assert workshop[1:3] == ["● gold 3   ♥ HP 3", "When a friendly unit enters: get 1 gold."]
     assert workshop[-3:] == ["  plains    ■ □ □ □", "  forest    ■ ■ □ □ □ □", "  mountains ■ ■ □ □ □ □ □ □"]
     assert "Active skill: Conscription ●5: " in printed(a_painter().card("Warrior"), 120)
     assert "in no deck" in printed(a_painter().card("Militia"))

@@ -27,7 +27,7 @@ def reasons(table: dict[str, Any]) -> list[str]:
 def test_a_deck_has_exactly_thirty_cards() -> None:
     """WP-04."""
     assert reasons(deck()) == []
-    assert reasons(deck({"Thief": 2})) == ["the deck has 29 cards; exactly 30 are wanted"]
+    assert reasons(deck({"Thief": 2})) == ["the deck has 29 cards; expected exactly 30"]
 
 
 def test_a_deck_holds_cards_of_its_class_and_the_base_set_only() -> None:

@@ -44,7 +44,8 @@ def only(events: list[Told], kind: str, **fields: Any) -> Told:
 
 def parent(events: list[Told], event: Told) -> Told:
     """Return the event that one belongs under."""
-    return events[event["cause"]["event"]]
+    above: Told = events[event["cause"]["event"]]
+    return above
 
 
 def random_matches(name: str, count: int) -> Iterator[Match]:
@@ -291,7 +292,7 @@ def test_gold_from_a_building_names_the_building() -> None:
         "kind": "ability",
         "card": "Workshop",
         "id": 2,
-        "text": "When an own unit enters: get 1 gold.",
+        "text": "When a friendly unit enters: get 1 gold.",
         "event": events.index(trigger),
     }
     assert trigger["event"] == "triggered" and trigger["id"] == 2
@@ -344,16 +345,16 @@ def test_abilities_belong_under_what_they_react_to() -> None:
                 reactions[begins] += 1
     assert set(reactions) == {
         "At the end of your turn",
-        "When an own unit takes a step from here",
-        "When an own unit enters <- entered",
+        "When a friendly unit takes a step from here",
+        "When a friendly unit enters <- entered",
         "When an enemy unit enters <- entered",
         "When an enemy unit marches in <- stepped",
         "When I construct a building <- built",
         "When I come into play <- deployed",
         "When I deal damage <- damaged",
         "When I deal damage <- player_hit",
-        "When an own unit deals damage to the enemy player <- player_hit",
-        "When an own unit dies <- died",
+        "When a friendly unit deals damage to the enemy player <- player_hit",
+        "When a friendly unit dies <- died",
         "When you play a skill <- played",
         "When you play a skill <- skill_used",
     }

@@ -9,6 +9,8 @@ import pytest
 from marchlands.engine.match import Match
 from marchlands.games.warpath.field import LAST
 from marchlands.games.warpath.game import Warpath
+from marchlands.games.warpath.rules import WarpathState
+from marchlands.games.warpath.table import WarpathTable
 from tests.oracle.warpath import Oracle
 from tests.support.agreement import compare
 from tests.support.scale import scaled
@@ -19,14 +21,16 @@ CHUNKS = 4
 
 def oracle_for(match: Match) -> Oracle:
     """Return the oracle at the beginning of the same match: decks in the order of the shuffle."""
-    state, names = match.state, match.table.book.names
-    room = int(state.room)
+    state, table, setup = match.state, match.table, match.setup
+    assert isinstance(state, WarpathState) and isinstance(table, WarpathTable) and setup is not None
+    names, room = table.book.names, int(state.room)
     first, second = (
         [names[state.deck[player * room + i]] for i in range(int(state.tally[LAST + player]) - player * room)]
         for player in (0, 1)
     )
-    leads = tuple(deck.lead for deck in match.setup.decks)
-    return Oracle.from_setup((first, second), leads, ask_forced=match.setup.ask_forced)
+    one, other = (deck.lead for deck in setup.decks)
+    assert one is not None and other is not None
+    return Oracle.from_setup((first, second), (one, other), ask_forced=setup.ask_forced)
 
 
 def random_match(rng: random.Random, game: Warpath) -> Match:

@@ -10,7 +10,7 @@ from marchlands.engine.scenario import run_scenario
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 FILES = sorted((SCENARIOS / "warpath").rglob("*.toml"))
-BROKEN = sorted((SCENARIOS / "broken-warpath").rglob("*.toml"))
+BROKEN = sorted((SCENARIOS / "broken" / "warpath").rglob("*.toml"))
 
 
 def name(path: Path) -> str:

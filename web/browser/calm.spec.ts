@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { invite, setUp, sitDown } from "./setup";
-import { Stage, type SkirmishView, type WarpathView, fixture, marcher } from "./staged";
+import { Stage, type SkirmishView, type WarpathView, deal, fixture, marcher } from "./staged";
 import { Table } from "./table";
 import { PHONE, expect, test } from "./test";
 
@@ -255,19 +255,19 @@ function longNames(name: string): ReturnType<typeof fixture> {
     const slots = [...view.p1.slots, ...view.p2.slots];
     const model = slots.find((slot) => slot.unit)?.unit;
     slots.forEach((slot, index) => {
-      if (model) slot.unit = { ...model, ...slot.unit, card: names[index % names.length] ?? "" };
+      if (model) slot.unit = { ...model, ...slot.unit, id: index, card: names[index % names.length] ?? "" };
     });
-    view[face].hand = [...names, "Repositioning", "Foundations", "Assassinate"];
+    deal(view[face], [...names, "Repositioning", "Foundations", "Assassinate"]);
   } else {
     const names = ["Castle Guards", "Trebuchet", "Shield Maiden", "Battering Ram"];
     let count = 0;
     for (const tile of Object.values(view.lanes).flat()) {
       if (tile.units.length === 0) {
-        tile.units.push(marcher(count % 2 ? "p1" : "p2", "", count));
+        tile.units.push(marcher(count % 2 ? "p1" : "p2", ""));
       }
       for (const unit of tile.units) unit.card = names[count++ % names.length] ?? "";
     }
-    view[face].hand = [...names, "Chain Lightning", "Transporter", "Ankylosaur", "Orbital Strike"];
+    deal(view[face], [...names, "Chain Lightning", "Transporter", "Ankylosaur", "Orbital Strike"]);
   }
   return state;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { faultsOf } from "./axe";
-import { Stage, type SkirmishView, type WarpathView, fixture, marcher } from "./staged";
+import { Stage, type SkirmishView, type WarpathView, deal, fixture, marcher } from "./staged";
 import { expect, test } from "./test";
 
 const SIZES = [
@@ -26,22 +26,33 @@ function crowded(name: string): State {
   if (view.game === "skirmish") {
     const slots = [...view.p1.slots, ...view.p2.slots];
     const model = slots.find((slot) => slot.unit)?.unit;
-    for (const slot of slots) {
+    for (const [id, slot] of slots.entries()) {
       Object.assign(slot, { modifier: -2, permanent: -1 });
-      if (model) slot.unit = { ...model, ...slot.unit, damage: 2, buff: 3, shield: 2, cooldown: 2, cleansed: true };
+      if (model)
+        slot.unit = {
+          ...model,
+          ...slot.unit,
+          id,
+          at_risk: true,
+          damage: 2,
+          buff: 3,
+          shield: 2,
+          cooldown: 2,
+          cleansed: true,
+        };
     }
   } else {
     crowd(view, 5);
   }
-  view[face].hand = Array.from({ length: 14 }, () => view[face].hand?.[0] ?? "");
+  const card = view[face].hand?.[0] ?? "";
+  deal(view[face], Array<string>(14).fill(card));
   return state;
 }
 
 /** Put units on every tile until there are this many. */
 function crowd(view: WarpathView, count: number): void {
-  let made = 0;
   for (const tile of Object.values(view.lanes).flat()) {
-    while (tile.units.length < count) tile.units.push(marcher(tile.units.length % 2 ? "p1" : "p2", "Thief", made++));
+    while (tile.units.length < count) tile.units.push(marcher(tile.units.length % 2 ? "p1" : "p2", "Thief"));
   }
 }
 

@@ -5,20 +5,29 @@ import { join } from "node:path";
 
 import type { Page, WebSocketRoute } from "@playwright/test";
 
+import type { SkirmishView } from "../src/games/skirmish/view";
+import type { WarpathUnit, WarpathView } from "../src/games/warpath/view";
 import type { FromClient, FromServer, LogLine, Position, State } from "../src/wire/messages";
-import type { SkirmishView, View, WarpathUnit, WarpathView } from "../src/wire/view";
 
-export type { LogLine, SkirmishView, View, WarpathView };
+export type { LogLine, SkirmishView, WarpathView };
+export type View = SkirmishView | WarpathView;
 
 /** Return one of the positions that the page's own tests are made with. */
 export function fixture(name: string): State {
   return JSON.parse(readFileSync(join(import.meta.dirname, `../src/fixtures/${name}.json`), "utf8")) as State;
 }
 
-/** Return a made-up unit for a tile, with an id that no real one has. */
-export function marcher(owner: "p1" | "p2", card: string, number: number): WarpathUnit {
+/** Give a side a hand of some cards. */
+export function deal(side: View["p1"], cards: string[]): void {
+  Object.assign(side, { hand: cards, hand_ids: cards.map((_, index) => index), hand_size: cards.length });
+}
+
+let lastId = 10_000;
+
+/** Return a made-up unit for a tile, with an id that no other one has. */
+export function marcher(owner: "p1" | "p2", card: string): WarpathUnit {
   const flags = { wounded: false, waiting: false, ready: true, at_risk: false };
-  return { id: 10_000 + number, owner, card, hp: 3, attack: 2, movement: "1", waits: 0, ...flags };
+  return { id: ++lastId, owner, card, hp: 3, attack: 2, movement: "1", waits: 0, ...flags };
 }
 
 export class Stage {

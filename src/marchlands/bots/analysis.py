@@ -18,12 +18,12 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import MarchlandsError, SeatError
 
-LEAST_VISITS: Final = 20  # of a move whose chance is to be held against another's
+LEAST_VISITS: Final = 20  # of a move whose chance is compared with another's
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedMove:
-    """A legal move in notation, and what is to be expected of it.
+    """A legal move in notation, and what the bot expects of it.
 
     `chance` is that of the seat that decides, from 0 to 1, a draw counting half. `visits` says how much thought went
     into the move, and `error` is the standard error of the chance, None when the bot does not tell. `line` begins with
@@ -123,7 +123,7 @@ def contrast(
     """Return by how much the best move of an analysis is better than another legal one, in notation.
 
     A bot that can compare moves does so; of any other its own chances are taken, with as large an error as chances with
-    so many visits can have. None means that nothing can be said, because too little thought went into one of the two.
+    so many visits can have. None means that too little thought went into one of the two to say anything.
     """
     if isinstance(analyst, Comparer):
         legal = {knowledge.table.text(number): number for number in knowledge.legal_moves()}
@@ -145,9 +145,9 @@ def check_analyst(bot: str, seed: int = 0) -> None:
 def _analyst(bot: str, seed: int) -> Iterator[tuple[Analyst, Budget]]:
     """Give a bot that analyses, and close it afterwards. Raises MarchlandsError as `check_analyst` does."""
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise MarchlandsError(f"cannot analyse with seed {seed!r}: a whole number is wanted", "analysis/seed")
+        raise MarchlandsError(f"cannot analyse with seed {seed!r}: expected a whole number", "analysis/seed")
     if not isinstance(bot, str):
-        reason = "its name is wanted, such as 'search:1000'"
+        reason = "expected its name, such as 'search:1000'"
         raise MarchlandsError(f"cannot analyse with the bot {bot!r}: {reason}", "analysis/bot")
     player, budget = make_bot(bot)
     try:
@@ -174,7 +174,7 @@ def _can_analyse(bot: Bot) -> bool:
 def _known(position: object, seat: object) -> Knowledge:
     """Return what the seat knows that is to decide. Raises MarchlandsError when there is none, or it is another one."""
     if not isinstance(position, Match | Knowledge):
-        raise MarchlandsError(f"cannot analyse {position!r}: a match or knowledge is wanted", "analysis/position")
+        raise MarchlandsError(f"cannot analyse {position!r}: expected a match or knowledge", "analysis/position")
     if seat is not None and seat not in SEATS:
         raise SeatError(f"cannot analyse for seat {seat!r}: expected 'p1' or 'p2'", "analysis/seat")
     if isinstance(position, Knowledge):

@@ -18,7 +18,7 @@ class Bot(Protocol):
         """Return one of the `legal` moves, of which there is at least one.
 
         Equal knowledge, budget and dice give the same move, unless the budget is a time. Raises BotError when the bot
-        cannot go on; it then has lost the match.
+        cannot go on; it has then lost the match.
         """
         ...
 
@@ -72,7 +72,7 @@ class Comparison:
 
 @runtime_checkable
 class Comparer(Protocol):
-    """A bot that can also put two moves to the test against each other."""
+    """A bot that can also compare two moves."""
 
     def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
         """Return by how much the first of two legal moves is better than the second."""
@@ -81,14 +81,14 @@ class Comparer(Protocol):
 
 @runtime_checkable
 class Closing(Protocol):
-    """A bot that holds something (a process, say) that has to be given back when its match is over."""
+    """A bot that holds something, such as a process, that it must release when its match is over."""
 
     def close(self) -> None:
-        """Give everything back; doing so twice is no error, and nothing is left behind."""
+        """Release everything; calling it twice is harmless."""
         ...
 
 
 def close_bot(bot: Bot) -> None:
-    """Let a bot give back what it holds; to be called once its match is over, however it ended."""
+    """Let a bot release what it holds; call this once its match is over, however it ended."""
     if isinstance(bot, Closing):
         bot.close()

@@ -20,7 +20,7 @@ def read_budget(text: str) -> Budget:
     """Return the budget that "1000" (simulations), "500ms" or "2s" stands for. Raises MarchlandsError."""
     found = re.fullmatch(r"(\d{1,9})(ms|s)?", text.strip().lower())
     if found is None or int(found[1]) == 0:
-        reason = "a number of simulations such as 1000, or a time such as 500ms or 2s, is wanted"
+        reason = "expected a number of simulations such as 1000, or a time such as 500ms or 2s"
         raise MarchlandsError(f"cannot read the budget {text!r} of a bot: {reason}", "bot/budget")
     amount = int(found[1])
     if found[2] is None:

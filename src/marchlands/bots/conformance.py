@@ -44,7 +44,7 @@ class _Fault(Exception):
 
 
 class Examination:
-    """All checks of one program. It is started anew after each check that it did not pass."""
+    """All checks of one program. It is started again after each check that it did not pass."""
 
     def __init__(
         self, command: str, matches: int = 2, budget: Budget | None = None, limits: Limits | None = None
@@ -84,7 +84,7 @@ class Examination:
         yield "stops when told to", self._stops
         yield "ignores a stop that comes late", self._ignores_late_stop
         yield "ignores unknown lines", self._ignores_unknown
-        yield "begins a match before another is over", self._begins_anew
+        yield "begins a match before another is over", self._begins_again
         yield "remarks can be read", self._remarks_well
         yield "quits", self._quits
         yield "ends with its input", self._ends_with_input
@@ -152,7 +152,7 @@ class Examination:
         self._ask(QUICK)
         return ""
 
-    def _begins_anew(self) -> str:
+    def _begins_again(self) -> str:
         game = self._games[-1]
         for number in range(2):
             for _ in islice(self._match(game, number), 2):

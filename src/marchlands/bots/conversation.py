@@ -47,7 +47,7 @@ class Conversation:
     """
 
     def __init__(self, command: str, limits: Limits | None = None) -> None:
-        """Start the program and wait until it is ready. Raises BotError, or MarchlandsError for no command at all."""
+        """Start the program and wait until it is ready. Raises BotError, or MarchlandsError for a bad command."""
         self.command = command
         self.limits = limits or Limits()
         arguments = read_command(command)
@@ -97,7 +97,7 @@ class Conversation:
             return Answer(_chosen(knowledge, legal, text), tuple(remarks), seconds)
 
     def close(self) -> None:
-        """Tell the program to quit, wait for it shortly, and end whatever is left; doing so twice is no error."""
+        """Tell the program to quit, wait briefly, and end whatever is left; calling it twice is harmless."""
         process, self._process = self._process, None
         if process is not None:
             try:
@@ -196,7 +196,7 @@ def read_command(command: str) -> list[str]:
     if os.name != "posix":
         reason = "programs as bots need a system like Linux or macOS"
     elif not reason and not arguments:
-        reason = "a program is wanted, such as in cmd:python3 bot.py"
+        reason = "expected a program, as in cmd:python3 bot.py"
     elif not reason and shutil.which(arguments[0]) is None:
         reason = f"there is no program {arguments[0]!r}"
     if reason:

@@ -1,4 +1,4 @@
-"""A decision on its way to another process: what a bot is to think about, without anything of the truth."""
+"""A decision on its way to another process: what a bot has to decide, with nothing that its seat does not know."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DecisionRequest:
     analyse: bool
 
     def open(self) -> Knowledge:
-        """Return the knowledge, at a table laid out anew. Raises MarchlandsError when that cannot be done here."""
+        """Return the knowledge, at a table set up again. Raises MarchlandsError when that cannot be done here."""
         return open_knowledge(self.game, self.rules, self.packs, self.knowledge)
 
 
@@ -44,7 +44,7 @@ def pack_request(
     Raises TypeError for anything but knowledge, and BotError for cards that cannot be sent.
     """
     if not isinstance(knowledge, Knowledge):
-        raise TypeError(f"cannot think about {type(knowledge).__name__}: the knowledge of a seat is wanted")
+        raise TypeError(f"cannot think about {type(knowledge).__name__}: expected the knowledge of a seat")
     if not legal:
         raise BotError(f"cannot think with {bot!r}: there is no legal move to choose from")
     try:
@@ -64,7 +64,7 @@ def packs_of(knowledge: Knowledge) -> bytes:
 
 
 def open_knowledge(game: str, rules: Any, packs: bytes, knowledge: str) -> Knowledge:
-    """Return knowledge that was sent, at a table laid out anew. Raises MarchlandsError when that cannot be done."""
+    """Return knowledge that was sent, at a table set up again. Raises MarchlandsError when that cannot be done."""
     return knowledge_at(game_again(game, _unpickled(packs)).table(rules), knowledge)
 
 

@@ -18,9 +18,9 @@ DEPTH: Final = 4
 class Greedy:
     """Tries every way to go on with its turn and takes the one that leaves the best position behind.
 
-    It does not think about what the opponent will do; where a game says so, it looks at what happens by itself in the
-    turns that follow. What it cannot see it deals at random, twice by default; a budget
-    in simulations is the number of deals.
+    It does not think about what the opponent will do. Where a game says so, it also plays the turns that follow with
+    nobody acting. What it cannot see it deals at random, twice by default; a budget in simulations is the number of
+    deals.
     """
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:

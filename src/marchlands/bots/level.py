@@ -8,7 +8,7 @@ from typing import Final
 
 from marchlands.bots.bot import Analysis, Comparison, Line
 from marchlands.bots.budget import Budget
-from marchlands.bots.instinct import Instinct
+from marchlands.bots.common_sense import CommonSense
 from marchlands.bots.search.bot import Search
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE
@@ -25,8 +25,8 @@ APPEAL: Final = 0.75  # of a move, to that of the next one that does more at fir
 class Temper:
     """How strong a level is: how much it thinks, how many moves in a hundred it overlooks, how much it gives away.
 
-    `slack` is the most that a move may cost of the chance to win that the level saw in its best one. Who `plans` knows
-    what to begin with while the opponent has no more turns.
+    `slack` is the most that a move may cost of the chance to win that the level saw in its best one. A level that
+    `plans` looks for plans while the opponent has no more turns.
     """
 
     simulations: int
@@ -38,8 +38,8 @@ class Temper:
 class Level:
     """Searches, overlooks some of the moves, and picks among those that look nearly as good as the best.
 
-    It errs as people do: the more a move does at first sight the rather it is picked, it never ends its turn while
-    something as promising can be done, and it makes no move that nobody would make (see `Instinct`). The more is
+    It errs as people do: the more a move does at first sight the more often it is picked, it never ends its turn while
+    something as promising can be done, and it makes no move that nobody would make (see `CommonSense`). The more is
     decided, the less it gives away: a match as good as won is not thrown away, and one as good as lost is played on.
     """
 
@@ -53,13 +53,13 @@ class Level:
         """Return one of the legal moves that the level finds good."""
         if len(legal) == 1:
             return legal[0]
-        instinct = Instinct(knowledge, legal, rng, plans=self.temper.plans)
-        sensible = instinct.sensible()
+        common_sense = CommonSense(knowledge, legal, rng, plans=self.temper.plans)
+        sensible = common_sense.sensible()
         if len(sensible) == 1:
             return sensible[0]
         analysis = self.analyse(knowledge, legal, budget, rng)
         lines = [line for line in analysis.lines if line.move in sensible]
-        return self._picked(lines, instinct.values, rng).move
+        return self._picked(lines, common_sense.values, rng).move
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
         """Return what the level thinks of each legal move, before it overlooks any."""

@@ -9,7 +9,7 @@ from marchlands.bots.budget import Budget
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is granted to a program that plays, in seconds and bytes; whoever takes more has failed."""
+    """What a program that plays may take, in seconds and bytes; one that takes more has failed."""
 
     start: float = 10.0  # from its start until it is ready
     move: float = 5.0  # for a decision without a budget

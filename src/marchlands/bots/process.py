@@ -1,4 +1,4 @@
-"""A running program that lines are written to and read from, with a limit to everything."""
+"""A running program that lines are written to and read from, with limits on everything."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Process:
     def wait_until_read(self, until: float) -> None:
         """Wait until the program has taken all that it was given, or until then (as `time.monotonic` tells it).
 
-        What it wrote before has come by then: a program that reads and writes in turn has nothing left to say.
+        What it wrote before has arrived then: a program that reads and writes in turn has nothing left to say.
         """
         pause = SHORTEST_PAUSE
         while (self._to_write or self._unread()) and not self._is_silent and monotonic() < until:
@@ -158,7 +158,7 @@ class Process:
     def end(self, patience: float = 0.0) -> None:
         """End the program and everything that it started; give it some seconds to end by itself before.
 
-        Nothing is left behind: no process, no zombie, no open file. Doing so twice is no error.
+        Nothing is left behind: no process, no zombie, no open file. Calling it twice is harmless.
         """
         if not self._finish.alive:
             return

@@ -1,8 +1,8 @@
 """A program and everything that it has started: how to find all of them, and how to end them.
 
-Children and grandchildren are found as such. A process that has left its family (by a session of its own, by a fork
-whose parent ended) is found by a mark in its environment, which it inherited and which no other process has. Only one
-that has left its family and was given another environment cannot be told from a stranger, and is left alone.
+Children and grandchildren are found as such. A process that has left the tree (by a session of its own, or a fork whose
+parent ended) is found by a mark in its environment, which it inherited and which no other process has. Only one
+that has left the tree and was given another environment cannot be told from a stranger, and is left alone.
 """
 
 from __future__ import annotations
@@ -80,9 +80,9 @@ def end_process_tree(leader: subprocess.Popen[bytes], mark: str, known: Sequence
 
 
 def _kill(process: psutil.Process) -> None:
-    """End a process of a brood with its whole group, so that none of them can hand over to another meanwhile."""
+    """End a process with its whole group, so that none of the group can start another meanwhile."""
     with suppress(OSError):
-        # A group lies within one session, and a brood has none of ours.
+        # A group lies within one session, and no program shares ours.
         if os.getsid(process.pid) != os.getsid(0):
             os.killpg(os.getpgid(process.pid), signal.SIGKILL)
     with suppress(psutil.Error):

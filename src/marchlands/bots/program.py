@@ -24,7 +24,7 @@ class ProgramBot:
     """
 
     def __init__(self, command: str, limits: Limits | None = None) -> None:
-        """Name the program by its command; nothing is started yet. Raises MarchlandsError if there is no such one."""
+        """Name the program by its command; nothing is started yet. Raises MarchlandsError for a bad command."""
         read_command(command)
         self.command = command
         self.limits = limits or Limits()
@@ -51,7 +51,7 @@ class ProgramBot:
         return analysis_of(knowledge.table, legal, answer.move, remarks)
 
     def close(self) -> None:
-        """Let the program quit, and end what is left of it; doing so twice is no error."""
+        """Let the program quit, and end what is left of it; calling it twice is harmless."""
         self._stop(f"cannot play with {self.command!r}: it was closed")
 
     def _ask(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Answer:

@@ -90,32 +90,32 @@ def read_greeting(lines: Sequence[str]) -> Greeting:
             found[word] = printable(rest)  # it is shown to people
     games = tuple(found["games"].lower().split())
     if not games:
-        raise ValueError("did not say which games it plays; 'games skirmish warpath' is wanted before 'ready'")
+        raise ValueError("did not say which games it plays; expected 'games skirmish warpath' before 'ready'")
     if not found["protocol"].isascii() or not found["protocol"].isdigit():
-        raise ValueError(f"named the protocol {found['protocol']!r}; a version such as {VERSION} is wanted")
+        raise ValueError(f"named the protocol {found['protocol']!r}; expected a version such as {VERSION}")
     if int(found["protocol"]) != VERSION:
         raise ValueError(f"speaks version {found['protocol']} of the protocol; here it is {VERSION}")
     return Greeting(found["name"], found["version"], games, VERSION)
 
 
 def read_remark(text: str) -> Remark:
-    """Return what an info line says. Raises ValueError for what is no such object."""
+    """Return what an info line says. Raises ValueError for anything else."""
     try:
         content: Any = json.loads(text)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if not isinstance(content, dict):
-        raise ValueError("an object is wanted")
+        raise ValueError("expected an object")
     chance = content.get("chance")
     if chance is not None and (not _is_number(chance) or not 0 <= chance <= 1):
-        raise ValueError(f"a chance from 0 to 1 is wanted, not {chance!r}")
+        raise ValueError(f"expected a chance from 0 to 1, not {chance!r}")
     for field in ("visits", "simulations"):
         count = content.get(field)
         if count is not None and (not isinstance(count, int) or isinstance(count, bool) or count < 0):
-            raise ValueError(f"{field} has to be a whole number, not {count!r}")
+            raise ValueError(f"expected a whole number for {field}, not {count!r}")
     moves = content.get("moves", [])
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise ValueError(f"moves have to be a list of texts, not {moves!r}")
+        raise ValueError(f"expected a list of texts for moves, not {moves!r}")
     return Remark(chance, content.get("visits"), content.get("simulations"), tuple(moves))
 
 

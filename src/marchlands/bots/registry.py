@@ -1,4 +1,4 @@
-"""All bots by name: those of Marchlands, those that other packages bring, and programs by their command."""
+"""All bots by name: those of Marchlands, those of other packages, and programs by their command."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 from marchlands.bots.bot import Bot
 from marchlands.bots.budget import Budget, read_budget
 from marchlands.bots.greedy import Greedy
-from marchlands.bots.guest import invite
-from marchlands.bots.guest_process import load
 from marchlands.bots.level import LEVELS
+from marchlands.bots.package_bot import load_in_process
+from marchlands.bots.package_bot_process import load
 from marchlands.bots.program import ProgramBot
 from marchlands.bots.random_bot import RandomBot
 from marchlands.bots.search.bot import Search
@@ -47,7 +47,7 @@ def make_bot(text: str, *, trusted: bool = False) -> tuple[Bot, Budget]:
         allowed = read_budget(rest) if colon else Budget()
         return maker(), allowed
     if not colon:
-        reason = "cmd:COMMAND or cmd@BUDGET:COMMAND is wanted"
+        reason = "expected cmd:COMMAND or cmd@BUDGET:COMMAND"
         raise MarchlandsError(f"cannot read the bot {text!r}: {reason}", "bot/command")
     return ProgramBot(rest.strip()), read_budget(budget) if at else Budget()
 
@@ -64,7 +64,7 @@ def find_bot(name: str, *, trusted: bool = False) -> Callable[[], Bot]:
         return BOTS[known]
     entry = installed_bots().get(known)
     if entry is not None:
-        return lambda: _load(entry) if trusted else invite(entry, package_of(entry))
+        return lambda: _load(entry) if trusted else load_in_process(entry, package_of(entry))
     names = bot_names()
     listed = f"known are {', '.join(names)}, and cmd:COMMAND for a program"
     hint = did_you_mean(name, names)

@@ -22,7 +22,7 @@ def hide_memory() -> None:
 
 
 def is_memory_hidden() -> bool:
-    """Return whether `hide_memory` has had its effect."""
+    """Return whether `hide_memory` has worked."""
     if sys.platform != "linux":
         return False
     try:

@@ -1,4 +1,4 @@
-"""Thinking in other processes: for those who must go on meanwhile, and may lose interest."""
+"""Thinking in other processes, for callers who must go on meanwhile and may cancel a thought."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Self, overload
 from marchlands.bots.bot import Analysis
 from marchlands.bots.budget import Budget
 from marchlands.bots.decision_request import pack_request
-from marchlands.bots.order import Order
+from marchlands.bots.job_queue import Job
 from marchlands.bots.thought import Thought
 from marchlands.bots.worker_pool import WorkerPool
 from marchlands.engine.knowledge import Knowledge
@@ -23,7 +23,7 @@ __all__ = ["Thinker", "Thought"]
 
 
 class Thinker:
-    """Lets bots think in other processes, some at the same time, the others one after another, the quick ones first.
+    """Lets bots think in other processes, several at the same time; the others wait, and quick thoughts come first.
 
     Nothing is started before the first thought; then the processes stay, so that the next thoughts begin at once.
     Neither an exception nor an interrupt from the keyboard nor the end of this process leaves one behind, and a thinker
@@ -50,9 +50,9 @@ class Thinker:
         """
         for name, number in (("workers", workers), ("waiting", waiting)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-                raise MarchlandsError(f"cannot think with {name} {number!r}: at least 1 is wanted", "bot/workers")
-        self._keeper = WorkerPool(workers, waiting, memory, deadline)
-        self._close = weakref.finalize(self, self._keeper.close)
+                raise MarchlandsError(f"cannot think with {name} {number!r}: expected 1 or more", "bot/workers")
+        self._pool = WorkerPool(workers, waiting, memory, deadline)
+        self._close = weakref.finalize(self, self._pool.close)
 
     @overload
     def start(
@@ -96,16 +96,16 @@ class Thinker:
         """
         request = pack_request(bot, knowledge, legal, seed, budget, analyse)
         thought: Thought[Any] = Thought()
-        self._keeper.put(Order(request, thought))
+        self._pool.put(Job(request, thought))
         return thought
 
     @property
     def pids(self) -> list[int]:
         """The ids of the processes that think just now, or are ready to."""
-        return self._keeper.pids
+        return self._pool.pids
 
     def close(self) -> None:
-        """Cancel all thoughts and end all processes; returns when they are gone. Doing so twice is no error."""
+        """Cancel all thoughts and end all processes; returns when they are gone. Calling it twice is harmless."""
         self._close()
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""A process that thinks for bots: one thought after the other, until its line to the one who asks is cut."""
+"""A process that thinks for bots: one thought after the other, until its pipe is closed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from typing import Any, Final
 
 from marchlands.bots.bot import Analyst, Bot, Closing, close_bot
 from marchlands.bots.decision_request import DecisionRequest
-from marchlands.bots.orphan import watch_parent
+from marchlands.bots.parent_watch import watch_parent
 from marchlands.bots.process import printable
 from marchlands.bots.registry import make_bot
 from marchlands.engine.seed import Dice
 from marchlands.errors import MarchlandsError
 
 READY: Final = "ready"
-PATIENCE: Final = 5.0  # seconds that a process has to give back what a bot holds before it is killed
+PATIENCE: Final = 5.0  # seconds that a process has to release what a bot holds before it is killed
 LONGEST_REASON: Final = 300
 SIGNAL_OF_PARENTS_DEATH: Final = 1  # an option of prctl
 MEGABYTE: Final = 1 << 20
@@ -36,13 +36,13 @@ class Failure:
 
 
 class Stopped(BaseException):
-    """Raised in a process that is told to stop while its bot holds something; nothing is to catch it."""
+    """Raised in a process that is told to stop while its bot holds something; nothing may catch it."""
 
 
-def serve(line: Connection, memory: int | None) -> None:
+def serve(pipe: Connection, memory: int | None) -> None:
     """Answer the requests that come, each with a new bot, until none come any more.
 
-    Told to terminate, the process ends at once, or as soon as its bot has given back what it holds. An interrupt from
+    Told to terminate, the process ends at once, or as soon as its bot has released what it holds. An interrupt from
     the keyboard is ignored, and the process ends when its parent does. A thought that needs more than so many megabytes
     of `memory` fails.
     """
@@ -51,10 +51,10 @@ def serve(line: Connection, memory: int | None) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _end_with_parent()
     try:
-        line.send(READY)
+        pipe.send(READY)
         while True:
-            request: DecisionRequest = line.recv()
-            line.send(_answer(request, memory))
+            request: DecisionRequest = pipe.recv()
+            pipe.send(_answer(request, memory))
     except (Stopped, EOFError, OSError):
         sys.exit(0)
 
@@ -77,7 +77,7 @@ def _think(request: DecisionRequest, memory: int | None) -> Any:
     bot, own_budget = make_bot(request.bot)
     budget, dice = request.budget or own_budget, Dice(request.seed)
     try:
-        if isinstance(bot, Closing):  # it may start programs, which have bounds of their own
+        if isinstance(bot, Closing):  # it may start programs, which have limits of their own
             signal.signal(signal.SIGTERM, _stop)
         else:
             _limit_memory(memory)
@@ -85,7 +85,9 @@ def _think(request: DecisionRequest, memory: int | None) -> Any:
             return _analyst(bot, request.bot).analyse(knowledge, request.legal, budget, dice)
         move: object = bot.choose(knowledge, request.legal, budget, dice)
         if not isinstance(move, int) or isinstance(move, bool) or move not in request.legal:
-            raise MarchlandsError(f"cannot think with {request.bot!r}: it chose {move!r}, no legal move", "bot/failed")
+            raise MarchlandsError(
+                f"cannot think with {request.bot!r}: it chose {move!r}, which is not a legal move", "bot/failed"
+            )
         return int(move)
     finally:
         _limit_memory(None)
@@ -95,9 +97,7 @@ def _think(request: DecisionRequest, memory: int | None) -> Any:
 
 def _analyst(bot: Bot, name: str) -> Analyst:
     if not isinstance(bot, Analyst):
-        raise MarchlandsError(
-            f"cannot analyse with {name!r}: it makes moves and says nothing of them", "bot/no-analyst"
-        )
+        raise MarchlandsError(f"cannot analyse with {name!r}: it makes moves and cannot analyse", "bot/no-analyst")
     return bot
 
 
@@ -107,12 +107,12 @@ def _one_line(words: str) -> str:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # giving back is not to be interrupted
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # releasing must not be interrupted
     raise Stopped
 
 
 def _limit_memory(megabytes: int | None) -> None:
-    """Bound what this process may take for itself, where the system can; None is no bound."""
+    """Bound what this process may take for itself, where the system can; None is not a bound."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -1,6 +1,6 @@
 """A pool of processes that think: hands thoughts to them, brings answers back, and replaces those that end.
 
-All of it happens in one thread; others only put orders into the queue and ring a bell.
+All of it happens in one thread; others only put jobs into the queue and wake it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import psutil
 
-from marchlands.bots.order import Order, Orders
+from marchlands.bots.job_queue import Job, JobQueue
 from marchlands.bots.process_tree import descendants
 from marchlands.bots.worker import PATIENCE, READY, Failure, serve
 from marchlands.errors import BotError
@@ -33,18 +33,18 @@ STARTING: Final = 60.0  # seconds that a process may take to start, where there 
 class _Worker:
     process: BaseProcess
     pid: int
-    line: Connection  # requests there, answers back
+    pipe: Connection  # requests there, answers back
     is_ready: bool = False
-    order: Order | None = None
+    job: Job | None = None
     until: float | None = None  # when it has to be ready, or to have answered
     deadline: float = 0.0  # when it is killed, once it was told to end
 
 
 class WorkerPool:
-    """At most `size` processes that think, and the orders that wait for them, at most so many.
+    """At most `size` processes that think, and the jobs that wait for them, at most so many.
 
     Processes are started when they are needed, and stay. One whose thought is cancelled is ended and replaced, and so
-    is one that has not answered within `deadline` seconds; its thought is given to another, once.
+    is one that has not answered within `deadline` seconds; its job is given to another, once.
     """
 
     def __init__(self, size: int, waiting: int, memory: int | None, deadline: float | None = None) -> None:
@@ -54,38 +54,38 @@ class WorkerPool:
         self._memory = memory
         self._context = get_context("spawn")  # a fork would copy the locks of other threads
         self._lock = RLock()
-        self._orders = Orders()
+        self._jobs = JobQueue()
         self._workers: list[_Worker] = []
         self._leaving: list[_Worker] = []
-        self._bell, self._cord = self._context.Pipe(duplex=False)
-        self._is_rung = False
+        self._wake_receiver, self._wake_sender = self._context.Pipe(duplex=False)
+        self._is_woken = False
         self._is_closing = False
         self._owner = os.getpid()
-        # Processes end with the thread that started them, on some systems: there is but one.
-        self._thread = Thread(target=self._keep, name="marchlands-thinking", daemon=True)
+        # On some systems processes end with the thread that started them, so one thread starts them all.
+        self._thread = Thread(target=self._run, name="marchlands-thinking", daemon=True)
         self._thread.start()
 
     # --- for any thread
 
-    def put(self, order: Order) -> None:
-        """Queue an order. Raises BotError when too many wait, and when the pool was closed."""
+    def put(self, job: Job) -> None:
+        """Queue a job. Raises BotError when too many wait, and when the pool was closed."""
         with self._lock:
             if self._is_closing:
-                raise BotError(f"cannot think with {order.request.bot!r}: the thinker was closed", "bot/closed")
-            if len(self._orders) >= self._most_waiting:
+                raise BotError(f"cannot think with {job.request.bot!r}: the thinker was closed", "bot/closed")
+            if len(self._jobs) >= self._most_waiting:
                 reason = f"{self._most_waiting} thoughts are waiting already"
-                raise BotError(f"cannot think with {order.request.bot!r}: {reason}", "bot/too-many")
-            self._orders.add(order, monotonic())
-        order.thought.add_done_callback(self._notice)
-        self._ring()
+                raise BotError(f"cannot think with {job.request.bot!r}: {reason}", "bot/too-many")
+            self._jobs.add(job, monotonic())
+        job.thought.add_done_callback(self._notice)
+        self._wake()
 
     def close(self) -> None:
-        """Cancel all thoughts and end all processes; returns when they are gone. Doing so twice is no error."""
+        """Cancel all thoughts and end all processes; returns when they are gone. Calling it twice is harmless."""
         if os.getpid() != self._owner:
             return  # a fork: the processes are somebody else's
         with self._lock:
             self._is_closing = True
-        self._ring()
+        self._wake()
         if current_thread() is not self._thread:
             self._thread.join()
 
@@ -96,18 +96,18 @@ class WorkerPool:
 
     def _notice(self, thought: Future[Any]) -> None:
         if thought.cancelled():
-            self._ring()
+            self._wake()
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         with self._lock:
-            if not self._is_rung and not self._cord.closed:
-                self._is_rung = True
-                self._cord.send_bytes(b"!")
+            if not self._is_woken and not self._wake_sender.closed:
+                self._is_woken = True
+                self._wake_sender.send_bytes(b"!")
 
     # --- for the pool's thread alone
 
-    def _keep(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # processes begin without hearing the keyboard
+    def _run(self) -> None:
+        if hasattr(signal, "pthread_sigmask"):  # processes start with interrupts from the keyboard blocked
             ensure_running()  # if it had to start the tracker, starting a process would let interrupts through
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -120,33 +120,33 @@ class WorkerPool:
 
     def _drop_cancelled(self) -> None:
         with self._lock:
-            self._orders.drop_cancelled()
-        for worker in [worker for worker in self._workers if worker.order is not None]:
-            if worker.order is not None and worker.order.thought.cancelled():
-                self._dismiss(worker)
-                self._hire()
+            self._jobs.drop_cancelled()
+        for worker in [worker for worker in self._workers if worker.job is not None]:
+            if worker.job is not None and worker.job.thought.cancelled():
+                self._stop_worker(worker)
+                self._start_worker()
 
     def _hand_out(self) -> None:
-        """Give orders to those who are ready, and start processes for the others while there may be more."""
-        for worker in [worker for worker in self._workers if worker.is_ready and worker.order is None]:
-            order = self._next_order()
-            if order is None:
+        """Give jobs to those who are ready, and start processes for the others while there may be more."""
+        for worker in [worker for worker in self._workers if worker.is_ready and worker.job is None]:
+            job = self._next_job()
+            if job is None:
                 return
-            worker.order = order
+            worker.job = job
             worker.until = None if self._deadline is None else monotonic() + self._deadline
             try:
-                worker.line.send(order.request)
+                worker.pipe.send(job.request)
             except OSError:
-                self._bury(worker)
+                self._handle_death(worker)
         starting = sum(not worker.is_ready for worker in self._workers)
-        while len(self._orders) > starting and self._hire():
+        while len(self._jobs) > starting and self._start_worker():
             starting += 1
 
-    def _next_order(self) -> Order | None:
+    def _next_job(self) -> Job | None:
         with self._lock:
-            return self._orders.pop()
+            return self._jobs.pop()
 
-    def _hire(self) -> bool:
+    def _start_worker(self) -> bool:
         """Start a process; return whether there was room for one more."""
         if len(self._workers) >= self._size or len(self._leaving) > self._size:
             return False
@@ -156,30 +156,30 @@ class WorkerPool:
             process.start()
         except OSError as error:
             here.close()
-            if (order := self._next_order()) is not None:
-                order.fail(f"no process can be started: {error.strerror or error}")
+            if (job := self._next_job()) is not None:
+                job.fail(f"no process can be started: {error.strerror or error}")
             return False
         finally:
-            there.close()  # so that the line breaks when the process ends
+            there.close()  # so that the pipe breaks when the process ends
         until = None if self._deadline is None else monotonic() + STARTING
         self._workers.append(_Worker(process, process.pid or 0, here, until=until))
         return True
 
     def _listen(self) -> None:
         """Wait until something happens, and take what has come."""
-        doors: dict[object, _Worker] = {worker.line: worker for worker in self._workers}
-        doors |= {worker.process.sentinel: worker for worker in self._leaving}
+        sources: dict[object, _Worker] = {worker.pipe: worker for worker in self._workers}
+        sources |= {worker.process.sentinel: worker for worker in self._leaving}
         deadlines = [worker.deadline for worker in self._leaving]
         deadlines += [worker.until for worker in self._workers if worker.until is not None]
         next_deadline = min(deadlines, default=None)
         patience = None if next_deadline is None else max(0.0, next_deadline - monotonic())
-        for door in wait([self._bell, *doors], patience):  # type: ignore[list-item]
-            if door is self._bell:
-                self._bell.recv_bytes()
+        for source in wait([self._wake_receiver, *sources], patience):  # type: ignore[list-item]
+            if source is self._wake_receiver:
+                self._wake_receiver.recv_bytes()
                 with self._lock:
-                    self._is_rung = False
-            elif isinstance(door, Connection):
-                self._receive(doors[door])
+                    self._is_woken = False
+            elif isinstance(source, Connection):
+                self._receive(sources[source])
         for worker in self._leaving[:]:
             if not worker.process.is_alive() or monotonic() >= worker.deadline:
                 self._leaving.remove(worker)
@@ -190,70 +190,70 @@ class WorkerPool:
 
     def _receive(self, worker: _Worker) -> None:
         try:
-            answer = worker.line.recv()
+            answer = worker.pipe.recv()
         except (EOFError, OSError):
-            self._bury(worker)
+            self._handle_death(worker)
             return
-        except Exception as error:  # whatever an object does that was not made to be sent
+        except Exception as error:  # unpickling an answer may raise anything
             answer = Failure(f"cannot read the answer of a bot: {type(error).__name__}: {error}", "bot/failed")
-        order, worker.order = worker.order, None
+        job, worker.job = worker.job, None
         worker.until = None
-        if order is not None:
-            order.fulfil(answer)
+        if job is not None:
+            job.fulfil(answer)
         worker.is_ready = worker.is_ready or answer == READY
 
-    def _bury(self, worker: _Worker) -> None:
-        """Tell why a process is no more to the thought that it had; to the next one if it died before any."""
+    def _handle_death(self, worker: _Worker) -> None:
+        """Let the thought of a process that has ended fail, or the next one if it had none yet."""
         self._workers.remove(worker)
         worker.process.join(PATIENCE)
         how = _death(worker)
         _finish(worker)
-        order = worker.order
-        if order is None and not worker.is_ready:
-            order = self._next_order()  # else processes that cannot start would be started for ever
-        if order is not None:
-            order.fail(how)
+        job = worker.job
+        if job is None and not worker.is_ready:
+            job = self._next_job()  # else processes that cannot start would be started for ever
+        if job is not None:
+            job.fail(how)
 
     def _give_up(self, worker: _Worker) -> None:
-        """Kill a process that does not answer; its thought is thought by another, or fails if that did not help."""
+        """Kill a process that does not answer; its job goes to another process once, and then fails."""
         self._workers.remove(worker)
         _finish(worker)
-        order = worker.order
-        if order is None:
-            if (order := self._next_order()) is not None:
-                order.fail(f"its process {worker.pid} was not ready within {STARTING:g} seconds", "bot/too-slow")
+        job = worker.job
+        if job is None:
+            if (job := self._next_job()) is not None:
+                job.fail(f"its process {worker.pid} was not ready within {STARTING:g} seconds", "bot/too-slow")
             return
-        order.tries += 1
-        if order.tries >= TRIES:
-            order.fail(f"no answer within {self._deadline:g} seconds, from {TRIES} processes", "bot/too-slow")
-        elif not order.thought.cancelled():
+        job.tries += 1
+        if job.tries >= TRIES:
+            job.fail(f"no answer within {self._deadline:g} seconds, from {TRIES} processes", "bot/too-slow")
+        elif not job.thought.cancelled():
             with self._lock:
-                self._orders.add_first(order)
+                self._jobs.add_first(job)
 
-    def _dismiss(self, worker: _Worker) -> None:
+    def _stop_worker(self, worker: _Worker) -> None:
         """Tell a process to end; it will be killed when it does not."""
         self._workers.remove(worker)
         worker.process.terminate()
-        worker.line.close()
+        worker.pipe.close()
         worker.deadline = monotonic() + PATIENCE
         self._leaving.append(worker)
 
     def _end(self) -> None:
         with self._lock:
             self._is_closing = True
-            orders = [*self._orders, *(worker.order for worker in self._workers if worker.order is not None)]
-            self._orders.clear()
-        for order in orders:
-            order.thought.cancel()
+            jobs = [*self._jobs, *(worker.job for worker in self._workers if worker.job is not None)]
+            self._jobs.clear()
+        for job in jobs:
+            job.thought.cancel()
         for worker in self._workers[:]:
-            self._dismiss(worker)
+            self._stop_worker(worker)
         for worker in self._leaving:
             worker.process.join(max(0.0, worker.deadline - monotonic()))
             _finish(worker)
         self._leaving.clear()
         with self._lock:
-            self._bell.close()
-            self._cord.close()
+            self._wake_receiver.close()
+            self._wake_sender.close()
 
 
 def _death(worker: _Worker) -> str:
@@ -262,7 +262,7 @@ def _death(worker: _Worker) -> str:
     if code is not None and code < 0:
         how = f"was killed by signal {-code}"
     elif not worker.is_ready:
-        how += " before it was ready; what a script does has to stand under if __name__ == '__main__':"
+        how += " before it was ready; put what your script does under if __name__ == '__main__':"
     return f"its process {worker.pid} {how}"
 
 
@@ -276,6 +276,6 @@ def _finish(worker: _Worker) -> None:
             with suppress(psutil.Error):
                 other.kill()
         process.join()
-    worker.line.close()
+    worker.pipe.close()
     with suppress(ValueError):  # somebody else has waited for it, and it seems to run for ever
         process.close()

@@ -53,7 +53,7 @@ class Codec:
         return value
 
     def decode(self, content: object, wanted: Any, path: str) -> Any:
-        """Return what JSON stands for, as the type that is wanted.
+        """Return what JSON stands for, as the expected type.
 
         Raises CardError with every fault, a line each, that begins with its path.
         """
@@ -64,7 +64,7 @@ class Codec:
         return value
 
     def read(self, content: object, wanted: Any, path: str, faults: Faults) -> Any:
-        """Return what JSON stands for, as the type that is wanted.
+        """Return what JSON stands for, as the expected type.
 
         Every fault is added to `faults`, with its path; what is returned has holes then, and means nothing.
         """
@@ -75,7 +75,7 @@ class Codec:
         origin = get_origin(wanted)
         if origin is tuple:
             if not isinstance(content, list):
-                faults.append(Flaw(path, f"{shown(content)} is no list"))
+                faults.append(Flaw(path, f"{shown(content)} is not a list"))
                 return ()
             item = get_args(wanted)[0]
             return tuple(self.read(part, item, f"{path}[{i}]", faults) for i, part in enumerate(content))
@@ -84,7 +84,7 @@ class Codec:
         return self._read_word(content, (wanted,), path, faults)
 
     def words_of(self, *kinds: Any) -> list[str]:
-        """Return the names of the words that can stand where these kinds of words are wanted."""
+        """Return the names of the words that can stand where these kinds of words are expected."""
         return [name for name, word in self.words.items() if issubclass(word, kinds)]
 
     def _read_one_of(self, content: object, kinds: tuple[Any, ...], path: str, faults: Faults) -> Any:
@@ -101,7 +101,7 @@ class Codec:
         words = tuple(kind for kind in kinds if is_dataclass(kind))
         if plain and not (words and isinstance(content, str | Mapping)):
             wanted = " or ".join([*(PLAIN[kind] for kind in plain), *(["a word"] if words else [])])
-            faults.append(Flaw(path, f"{shown(content)} is wrong; {wanted} is wanted"))
+            faults.append(Flaw(path, f"{shown(content)} is wrong; expected {wanted}"))
             return None
         return self._read_word(content, words, path, faults)
 
@@ -109,7 +109,7 @@ class Codec:
         if isinstance(content, str):
             content = {content: {}}
         if not isinstance(content, Mapping) or len(content) != 1:
-            reason = f"{shown(content)} is no word; an object with one key, the word's name, is wanted"
+            reason = f"{shown(content)} is not a word; expected an object with one key, the word's name"
             faults.append(Flaw(path, reason))
             return None
         name, given = next(iter(content.items()))
@@ -119,7 +119,7 @@ class Codec:
             faults.append(Flaw(path, f"{problem}{meant_by(str(name), possible)}"))
             return None
         if not isinstance(given, Mapping):
-            faults.append(Flaw(f"{path}.{name}", f"{shown(given)} is no table of fields"))
+            faults.append(Flaw(f"{path}.{name}", f"{shown(given)} is not a table of fields"))
             return None
         return self._read_fields(self.words[name], given, f"{path}.{name}", faults)
 
@@ -159,7 +159,7 @@ def _is_plain(content: object, wanted: type) -> bool:
 
 def _plain(content: object, wanted: type, path: str, faults: Faults) -> object:
     if not _is_plain(content, wanted):
-        faults.append(Flaw(path, f"{shown(content)} is wrong; {PLAIN[wanted]} is wanted"))
+        faults.append(Flaw(path, f"{shown(content)} is wrong; expected {PLAIN[wanted]}"))
     return content
 
 
@@ -167,6 +167,6 @@ def _member(content: object, wanted: type[StrEnum], path: str, faults: Faults) -
     members = [member.value for member in wanted]
     if content not in members:
         hint = meant_by(content, members) if isinstance(content, str) else f"; known are {', '.join(members)}"
-        faults.append(Flaw(path, f"{shown(content)} is no {wanted.__name__.lower()}{hint}"))
+        faults.append(Flaw(path, f"{shown(content)} is not a {wanted.__name__.lower()}{hint}"))
         return None
     return wanted(str(content))

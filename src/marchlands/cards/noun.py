@@ -2,7 +2,7 @@
 
 Adjectives are members of four small enumerations; `one` and `every` put them together in any order:
 `one(CLOSE, ENEMY)` is "a close enemy", `every(CLOSE, ALLY)` "close allies", `one(OWN, SLOT, MAY)` a choice
-of an own slot that may be declined.
+of a friendly slot that may be declined.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ class Speaker:
         subject, plural = self.subject_of(before, event) or ("", False)
         if _is_optional(before) or plural or subject == "I":
             return f"; then you {self.deed(effect, event)}"
-        return f", then {self.verb(effect, event)}"
+        return f", then {self.deed(effect, event)}"
 
     def effect(self, effect: Verb, event: Event | None) -> str:
         """Return one effect, beginning in lower case; `event` is what it belongs to, if anything."""
@@ -126,8 +126,8 @@ class Speaker:
     def deed(self, effect: Verb, event: Event | None) -> str:
         """Return one effect as something that the owner does, as it stands after "you" or "you may"."""
         match effect:
-            case Damage():
-                return f"deal {self.verb(effect, event)}"
+            case Damage(to, amount):
+                return f"deal {self._damage(to, self.amount(amount, event), event)}"
             case Get(who):
                 return f"give {self.noun(who, event)} {self._gift(effect, event)}"
         return self.verb(effect, event)
@@ -140,7 +140,9 @@ class Speaker:
         """Return one effect without "you may"."""
         match effect:
             case Damage(to, amount):
-                return self._damage(to, self.amount(amount, event), event)
+                number = self.amount(amount, event)
+                said = self._damage(to, number, event)
+                return said if _stands_before_damage(number) else f"deal {said}"
             case Kill(who):
                 return f"kill {self.noun(who, event)}"
             case Get(who, amount):
@@ -165,7 +167,7 @@ class Speaker:
 
     def _damage(self, to: Noun, amount: str, event: Event | None) -> str:
         hit = self._hit(to, event)
-        if amount.isdecimal() or amount == THAT_MUCH:
+        if _stands_before_damage(amount):
             return f"{amount} damage to {hit}"
         return f"damage to {hit} equal to {amount}"
 
@@ -338,7 +340,7 @@ def signed(number: int) -> str:
 def _thing(noun: One | All) -> str:
     if noun.thing is Thing.UNIT and noun.side in (Side.ALLY, Side.ENEMY) and noun.where is not Where.GRAVEYARD:
         return noun.side.value
-    whose = {Side.ALLY: "own slot", Side.ENEMY: "enemy slot"}.get(noun.side, "slot")
+    whose = {Side.ALLY: "friendly slot", Side.ENEMY: "enemy slot"}.get(noun.side, "slot")
     if noun.thing is Thing.SLOT:
         return whose
     return f"empty {whose}" if noun.thing is Thing.EMPTY_SLOT else noun.thing.value
@@ -346,6 +348,11 @@ def _thing(noun: One | All) -> str:
 
 def _plural(word: str) -> str:
     return word[:-1] + "ies" if word.endswith("y") else word + "s"
+
+
+def _stands_before_damage(amount: str) -> bool:
+    """Tell whether the words for an amount are as short as in "2 damage", which needs no verb."""
+    return amount.isdecimal() or amount == THAT_MUCH
 
 
 def _is_optional(effect: Verb) -> bool:

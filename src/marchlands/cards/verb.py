@@ -73,7 +73,7 @@ class Move(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Return(Verb):
-    """Put units back into their owners' hands; that is no death."""
+    """Put units back into their owners' hands; that is not a death."""
 
     who: Noun
 

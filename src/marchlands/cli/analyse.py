@@ -91,7 +91,7 @@ def _place(text: str) -> int | str:
         return LAST
     number = whole_number(text)
     if number < 0:
-        raise ArgumentTypeError(f"a number of moves or 'last' is wanted, not {text!r}")
+        raise ArgumentTypeError(f"expected a number of moves or 'last', not {text!r}")
     return number
 
 

@@ -213,4 +213,4 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ArgumentTypeError(f"a number such as 0.5 is wanted, not {text!r}") from None
+        raise ArgumentTypeError(f"expected a number such as 0.5, not {text!r}") from None

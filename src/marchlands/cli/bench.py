@@ -111,7 +111,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 < seconds <= 3600:
-        raise ArgumentTypeError(f"a number of seconds up to 3600 is wanted, not {text!r}")
+        raise ArgumentTypeError(f"expected a number of seconds up to 3600, not {text!r}")
     return seconds
 
 

@@ -37,7 +37,7 @@ def run_check(args: Namespace) -> int:
     bot, budget = make_bot(args.bot)
     if not isinstance(bot, ProgramBot):
         close_bot(bot)
-        raise MarchlandsError(f"cannot check the bot {args.bot!r}: cmd:COMMAND is wanted", "bot/no-program")
+        raise MarchlandsError(f"cannot check the bot {args.bot!r}: expected cmd:COMMAND", "bot/no-program")
     is_limited = budget.seconds is not None or budget.simulations is not None
     begun = time.perf_counter()
     failed = passed = 0

@@ -150,16 +150,16 @@ def game_of_deck(source: str) -> str:
 def whole_number(text: str) -> int:
     """Read a whole number of at most 18 digits."""
     if len(text) > 19:
-        raise argparse.ArgumentTypeError(f"a number of at most 18 digits is wanted, not {text[:8]!r}...")
+        raise argparse.ArgumentTypeError(f"expected a number of at most 18 digits, not {text[:8]!r}...")
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"a whole number is wanted, not {text!r}") from None
+        raise argparse.ArgumentTypeError(f"expected a whole number, not {text!r}") from None
 
 
 def count(text: str) -> int:
     """Read a whole number of at least 1."""
     number = whole_number(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"1 or more is wanted, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected 1 or more, not {text!r}")
     return number

@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Tell the match; return 0. Raises ReplayError for a file that is no replay of this version."""
+    """Tell the match; return 0. Raises ReplayError for a file that is not a replay of this version."""
     replay = read_replay(args.file, args.pack)
     steps, match = _steps(replay, args.upto)
     if args.json:
@@ -64,7 +64,7 @@ def read_replay(path: Path, packs: Sequence[Path] = ()) -> Replay:
 def _count(text: str) -> int:
     number = whole_number(text)
     if number < 0:
-        raise ArgumentTypeError(f"a number of moves is wanted, not {text!r}")
+        raise ArgumentTypeError(f"expected a number of moves, not {text!r}")
     return number
 
 

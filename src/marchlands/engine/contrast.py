@@ -2,7 +2,7 @@
 
 All are laid from the seat's knowledge. Hidden cards come to light in two ways only: the seat draws from its own deck,
 whose order it does not know; and the other player gives away cards of its hand, to which it may draw. So there are
-deals that differ in the order of the own deck, and deals that differ in what the other player holds.
+deals that differ in the order of the seat's own deck, and deals that differ in what the other player holds.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Contrast:
 
     @cached_property
     def plain(self) -> State:
-        """The deal that the others differ from: the own deck ascending, and other hands of many kinds of cards."""
+        """The deal to compare with: the seat's own deck ascending, and other hands of many kinds of cards."""
         return self._dealer.lay(self._own, self._hidden(None))
 
     @cached_property
     def other_orders(self) -> list[State]:
-        """The same with the own deck turned round: whoever draws some of it, but not all, draws something else."""
+        """The same with the seat's own deck reversed: drawing some of it, but not all, gives other cards."""
         turned = self._own[::-1]
         return [self._dealer.lay(turned, self._hidden(None))] if turned != self._own else []
 
@@ -47,7 +47,7 @@ class Contrast:
 
     @cached_property
     def all_orders(self) -> list[State]:
-        """A deal for each card of the own deck that has all its copies on top."""
+        """A deal for each card of the seat's own deck that has all its copies on top."""
         return [self._dealer.lay(_first(card, self._own), self._hidden(None)) for card in dict.fromkeys(self._own)]
 
     @cached_property

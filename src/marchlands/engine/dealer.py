@@ -28,7 +28,7 @@ class Stock:
 
     With a chance of `trust` in a hundred they come from one of the `lists`, each as likely as the others; else from
     `bag`, every copy as likely as any other, though never more of a group than its cap in `caps` allows. `group` goes
-    with `bag`; -1 is no group. When there are too few, copies of `spare` are added.
+    with `bag`; -1 is not a group. When there are too few, copies of `spare` are added.
     """
 
     def __init__(

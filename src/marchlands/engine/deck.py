@@ -68,7 +68,7 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
         raise DeckError(f"{where}: it is a deck for {table['game']!r}, not for {game!r}", slug="deck/unreadable")
     cards = table.get("cards")
     if not isinstance(cards, Mapping) or not cards:
-        raise DeckError(f'{where}: a table "cards" of names and counts is wanted', slug="deck/unreadable")
+        raise DeckError(f'{where}: expected a table "cards" of names and counts', slug="deck/unreadable")
     for name, count in cards.items():
         is_number = isinstance(count, int) and not isinstance(count, bool)
         if not isinstance(name, str) or not is_number or not 1 <= count <= MOST_COPIES:
@@ -77,7 +77,7 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
             )
     for key in ("name", "rules", "style", "about", lead_word):
         if table.get(key) is not None and not isinstance(table[key], str):
-            raise DeckError(f"{where}: {key} is {table[key]!r}; a text is wanted", slug="deck/unreadable")
+            raise DeckError(f"{where}: {key} is {table[key]!r}; expected a text", slug="deck/unreadable")
     words = {key: " ".join(table.get(key, "").split()) for key in ("name", "rules", "style", "about")}
     return Deck(tuple(cards.items()), table.get(lead_word), **words)
 

@@ -155,15 +155,15 @@ def rows(log: Sequence[int]) -> Iterator[Row]:
     return map(Row._make, zip(*[numbers] * EVENT_WIDTH, strict=True))
 
 
-def read_events(kinds: Kinds, book: Any, log: Sequence[int], answer_text: Callable[[int], str]) -> list[Event]:
-    """Return the events of a log with everything in them; `answer_text` says an answer."""
-    return _Reading(kinds, book, answer_text).read(log)
+class Reading:
+    """A log that is being read, as far as it goes by now: `events` with everything in them.
 
-
-class _Reading:
-    """One log that is being read, with the causes that are open at the moment."""
+    It keeps what later parts of the log refer to, so that a log that grows need not be read again from its beginning.
+    """
 
     def __init__(self, kinds: Kinds, book: Any, answer_text: Callable[[int], str]) -> None:
+        """Begin with an empty log; `answer_text` says an answer."""
+        self.length = 0  # of what was read
         self.kinds = kinds
         self.book = book
         self.answer_text = answer_text
@@ -175,6 +175,8 @@ class _Reading:
         self.answered: set[tuple[Row, int]] = set()  # a triggered ability, and the event that it reacted to
 
     def read(self, log: Sequence[int]) -> list[Event]:
+        """Read the next part of the log, and return all events so far."""
+        self.length += len(log)
         for row in rows(log):
             if row.kind == CAUSE_BEGUN:
                 self._begin(row)

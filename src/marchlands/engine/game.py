@@ -176,10 +176,10 @@ class Game(ABC):
             if source.endswith(".toml"):
                 return read_deck_file(Path(source), game=self.name, lead_word=self.lead_word)
             hint = did_you_mean(source, self.decks())
-            wanted = f"an id, a code that begins with {self.code_prefix!r}, or the path of a .toml file is wanted"
+            wanted = f"expected an id, a code that begins with {self.code_prefix!r}, or the path of a .toml file"
             raise DeckError(f"unknown deck {source!r}{hint} ({wanted})", slug="deck/unknown")
         raise DeckError(
-            f"cannot read deck {source!r}: an id, a code, a file or a table is wanted", slug="deck/unreadable"
+            f"cannot read deck {source!r}: expected an id, a code, a file or a table", slug="deck/unreadable"
         )
 
     def deck_of_text(self, text: str) -> Deck:
@@ -233,20 +233,20 @@ class Game(ABC):
         Raises DeckError with every reason, or OptionError.
         """
         if not isinstance(decks, list | tuple):
-            raise DeckError(f"cannot start a match with decks {decks!r}: two are wanted", slug="deck/unreadable")
+            raise DeckError(f"cannot start a match with decks {decks!r}: expected two", slug="deck/unreadable")
         if len(decks) != 2:
-            raise DeckError(f"cannot start a match with {len(decks)} decks: two are wanted", slug="deck/unreadable")
+            raise DeckError(f"cannot start a match with {len(decks)} decks: expected two", slug="deck/unreadable")
         if not isinstance(seed, int) or isinstance(seed, bool):
-            raise MarchlandsError(f"cannot start a match with seed {seed!r}: a whole number is wanted", "setup/seed")
+            raise MarchlandsError(f"cannot start a match with seed {seed!r}: expected a whole number", "setup/seed")
         for name, flag in (("ask_forced", ask_forced), ("open_lists", open_lists)):
             if not isinstance(flag, bool):
                 raise MarchlandsError(
-                    f"cannot start a match with {name} {flag!r}: true or false is wanted", "setup/flag"
+                    f"cannot start a match with {name} {flag!r}: expected true or false", "setup/flag"
                 )
         first, second = self.deck(decks[0]), self.deck(decks[1])
         if leads is not None:
             if not isinstance(leads, list | tuple) or len(leads) != 2:
-                raise DeckError(f"cannot start a match with {self.lead_word}s {leads!r}: two are wanted")
+                raise DeckError(f"cannot start a match with {self.lead_word}s {leads!r}: expected two")
             first, second = first.led_by(leads[0]), second.led_by(leads[1])
         table = self.table(rules if rules is not None else first.rules or None)
         packs = packs_in_use(self.packs, (first, second))

@@ -19,7 +19,7 @@ def refuse_unknown_keys(table: Mapping[str, Any], known: Sequence[str], where: s
 def read_table(value: object, key: str) -> Mapping[str, Any]:
     """Return a value that must be a table. Raises PositionError."""
     if not isinstance(value, Mapping):
-        raise PositionError(f"{key}: {value!r} is no table")
+        raise PositionError(f"{key}: {value!r} is not a table")
     return value
 
 
@@ -27,7 +27,7 @@ def read_seat(table: Mapping[str, Any], key: str, where: str = "", default: str 
     """Return the number of the seat that a key names. Raises PositionError."""
     seat = table.get(key, default)
     if seat not in SEATS:
-        raise PositionError(f"{where}{'.' if where else ''}{key}: {seat!r} is no seat; p1 or p2 is wanted")
+        raise PositionError(f"{where}{'.' if where else ''}{key}: {seat!r} is not a seat; expected p1 or p2")
     return SEATS.index(seat)
 
 
@@ -55,5 +55,5 @@ def read_names(table: Mapping[str, Any], key: str, where: str) -> list[Any]:
     """Return a list of card names, empty where it is left out. Raises PositionError."""
     names = table.get(key, [])
     if not isinstance(names, list):
-        raise PositionError(f"{where}.{key}: {names!r} is no list of card names")
+        raise PositionError(f"{where}.{key}: {names!r} is not a list of card names")
     return names

@@ -188,5 +188,5 @@ def as_dice(rng: object) -> Dice:
         return Dice(rng)
     bits = getattr(rng, "getrandbits", None)
     if bits is None:
-        raise TypeError(f"cannot roll with {rng!r}: a random.Random, a Dice or a whole number is wanted")
+        raise TypeError(f"cannot roll with {rng!r}: expected a random.Random, a Dice or a whole number")
     return Dice(bits(64))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
-from marchlands.engine.event import plain
+from marchlands.engine.event import Event, Reading, plain
 from marchlands.engine.native import i64
 from marchlands.engine.notation import Parts
 from marchlands.engine.state import State
@@ -36,6 +36,8 @@ class Match:
         self.origin: State | None = state.clone() if setup is None else None
         self.made: list[int] = []
         self.game: Game | None = None
+        self._reading: Reading | None = None  # of what `_read_state` has recorded, which only grows
+        self._read_state: State | None = None
         state.recording = record
 
     @property
@@ -73,7 +75,7 @@ class Match:
         Raises NotationError when it cannot be read, IllegalMoveError when it is not allowed now.
         """
         if not isinstance(text, str):
-            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
+            raise NotationError(f"cannot read move {text!r}: expected a line of text")
         move = self.table.read(text)
         if not self.state.is_legal(i64(move)):
             raise self._refusal(move)
@@ -93,7 +95,7 @@ class Match:
         elif isinstance(move, str):
             self._apply_text(move)
         else:
-            raise NotationError(f"cannot read move {move!r}: a number or a line of text is wanted")
+            raise NotationError(f"cannot read move {move!r}: expected a number or a line of text")
 
     def _apply_text(self, text: str) -> None:
         head, arrow, tail = text.partition(">")
@@ -189,19 +191,23 @@ class Match:
 
         Raises SeatError for a seat that does not exist.
         """
-        events = self.table.events(self._log())
+        events = self._events()
         if everything:
             return plain(events)
         number = seat_number(seat)
         return plain([self.table.told(event, number) for event in events])
 
-    def _log(self) -> list[int]:
+    def _events(self) -> list[Event]:
         state = self.state
         if not state.recording:
             state = self._beginning()
             for move in self.made:
                 state.apply(i64(move))
-        return [int(number) for number in state.log]
+            return self.table.events([int(number) for number in state.log])
+        if self._reading is None or self._read_state is not state:
+            self._reading, self._read_state = self.table.reading(), state
+        start = i64(self._reading.length)
+        return self._reading.read([int(number) for number in state.log[start:]])
 
     def _beginning(self) -> State:
         """Return the state in which the match began, recording."""

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 
 
@@ -40,8 +42,9 @@ class Typed(NamedTuple):
         return f"{self.head} @{self.goal}" if self.goal else self.head
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardNotation(ABC):
-    """Reads and writes moves with the names of a table's cards."""
+    """Reads and writes moves with the names of a table's cards; games of other packages may derive theirs from it."""
 
     def __init__(self, names: list[str]) -> None:
         """Take the cards' names by number."""
@@ -85,7 +88,7 @@ class CardNotation(ABC):
 
     @abstractmethod
     def plain_answer(self, word: str) -> int | None:
-        """Return the move that an answer of one word means if it is no card; None if it means nothing."""
+        """Return the move that an answer of one word means if it is not a card; None if it means nothing."""
 
     @abstractmethod
     def answer_words(self) -> tuple[str, Iterable[str]]:
@@ -133,7 +136,7 @@ class CardNotation(ABC):
         if answer is None:
             kinds, known = self.answer_words()
             hint = did_you_mean(word, [*self.known(), *known])
-            raise NotationError(f"cannot read answer {word!r}: {kinds} is wanted{hint}")
+            raise NotationError(f"cannot read answer {word!r}: expected {kinds}{hint}")
         return answer
 
     def _name_length(self, words: list[str]) -> int:

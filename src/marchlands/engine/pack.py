@@ -135,7 +135,7 @@ def open_pack(path: Path) -> PackFile:
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise CardError(f"cannot read pack {path}: it is a folder, and a file is wanted", "pack/unreadable")
+            raise CardError(f"cannot read pack {path}: it is a folder; expected a file", "pack/unreadable")
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
@@ -199,19 +199,19 @@ class _Reader(Generic[C]):
         if game != self.host.name:
             yield file.fault(f"it is a pack for {shown(game)}, not for {self.host.name!r}", "game")
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-            yield file.fault(f"version {shown(version)} is wrong; a whole number from 1 on is wanted", "version")
+            yield file.fault(f"version {shown(version)} is wrong; expected a whole number from 1 on", "version")
         reason = self._name_fault(content.get("name", file.path.stem))
         if reason:
             yield file.fault(reason, "name")
         if not isinstance(cards, list) or not cards:
-            yield file.fault("[[card]] tables are wanted, at least one", "card")
+            yield file.fault("expected [[card]] tables, at least one", "card")
 
     def _name_fault(self, name: object) -> str:
         """Return why a pack cannot be called so; an empty text if it can."""
         if not isinstance(name, str):
-            return f"name {shown(name)} is wrong; a text is wanted"
+            return f"name {shown(name)} is wrong; expected a text"
         if not name.strip() or not name.isprintable():
-            return f"name {shown(name)} is wrong; a text that can be printed is wanted"
+            return f"name {shown(name)} is wrong; expected a text that can be printed"
         if name.lower() in (card_set.name.lower() for card_set in self.host.sets):
             return f"name {shown(name)} is that of a built-in set"
         for pack in self.others:
@@ -241,7 +241,7 @@ class _Reader(Generic[C]):
 
     def _read_card(self, table: object, index: int) -> tuple[C | None, list[Fault]]:
         if not isinstance(table, dict):
-            return None, [Fault("", f"card[{index}]", f"{shown(table)} is no table")]
+            return None, [Fault("", f"card[{index}]", f"{shown(table)} is not a table")]
         if _depth(table) > DEEPEST:
             return None, [Fault(shown(table.get("name")), "", "it is nested too deeply")]
         return self.host.read_card(table)

@@ -167,14 +167,14 @@ def _arranged(game: G, order: tuple[tuple[str, tuple[str, ...]], ...]) -> G:
     return game.playing([*found, *packs.values()])
 
 
-def _names_in(card: Card) -> Iterator[str]:
-    """Give all texts on a card that could name another."""
+@lru_cache(maxsize=4096)
+def _names_in(card: Card) -> tuple[str, ...]:
+    """Return all texts on a card that could name another."""
     parts: list[Card | Word] = [card, *(word for _, word in walk(card.abilities))]
-    for part in parts:
-        for field in fields(part):
-            value = getattr(part, field.name)
-            if isinstance(value, str) and not (part is card and field.name == "name"):
-                yield value
+    values = ((part, field.name, getattr(part, field.name)) for part in parts for field in fields(part))
+    return tuple(
+        value for part, name, value in values if isinstance(value, str) and (part is not card or name != "name")
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -182,6 +182,7 @@ def _hash(card: Card) -> str:
     return sha256(_said(card).encode()).hexdigest()[:HASH_LENGTH]
 
 
+@lru_cache(maxsize=4096)
 def _said(card: Card) -> str:
     """Return what a card says as canonical JSON; fields at their defaults are left out, as is its number."""
     values = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "number"}

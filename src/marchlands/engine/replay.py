@@ -56,9 +56,9 @@ class Replay:
         try:
             content = json.loads(text)
         except (TypeError, ValueError, RecursionError) as error:
-            raise ReplayError(f"cannot read the replay: it is no JSON ({error})") from error
+            raise ReplayError(f"cannot read the replay: it is not JSON ({error})") from error
         if not isinstance(content, dict):
-            raise ReplayError(f"cannot read the replay: a JSON object is wanted, not {type(content).__name__}")
+            raise ReplayError(f"cannot read the replay: expected a JSON object, not {type(content).__name__}")
         try:
             return _read(content, game)
         except ReplayError:
@@ -69,7 +69,7 @@ class Replay:
     def match(self, upto: int | None = None, *, record: bool = False) -> Match:
         """Return the match after all moves, or after the first `upto`. Raises ReplayError at a move that is refused."""
         if upto is not None and upto < 0:
-            raise ReplayError(f"cannot play the replay up to {upto} moves: a number of 0 or more is wanted")
+            raise ReplayError(f"cannot play the replay up to {upto} moves: expected a number of 0 or more")
         match = self.game.open(self.setup, record=record)
         for index, move in enumerate(self.moves[:upto]):
             try:
@@ -93,9 +93,9 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
         raise ReplayError(f"cannot read the replay: it is of {content['game']!r}, not of {game.name!r}")
     for key in ("ask_forced", "open_lists"):
         if not isinstance(content[key], bool):
-            raise ReplayError(f"cannot read the replay: {key} is {content[key]!r}; true or false is wanted")
+            raise ReplayError(f"cannot read the replay: {key} is {content[key]!r}; expected true or false")
     if not isinstance(content["rules"], str | dict):
-        raise ReplayError(f"cannot read the replay: rules is {content['rules']!r}; a preset or a table is wanted")
+        raise ReplayError(f"cannot read the replay: rules is {content['rules']!r}; expected a preset or a table")
     versions = game.set_versions(content["rules"])
     if content["sets"] != versions:
         raise ReplayError(
@@ -109,7 +109,7 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
     if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
         raise ReplayError("cannot read the replay: moves must be a list of texts")
     if not isinstance(seed, int) or isinstance(seed, bool):
-        raise ReplayError(f"cannot read the replay: seed is {seed!r}; a whole number is wanted")
+        raise ReplayError(f"cannot read the replay: seed is {seed!r}; expected a whole number")
     read = [
         read_deck({**deck, game.lead_word: lead}, game=game.name, lead_word=game.lead_word)
         for deck, lead in zip(decks, leads, strict=True)

@@ -91,7 +91,7 @@ def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path
     game = find_game(content.get("game", usual_game()))
     named = content.get("packs", [])
     if not all(isinstance(pack, str) for pack in named):
-        raise ScenarioError(f"packs: {named!r} is wrong; a list of files is wanted")
+        raise ScenarioError(f"packs: {named!r} is wrong; expected a list of files")
     files = {path.resolve(): path for path in (*packs, *(folder / pack for pack in named))}
     return _position(game.with_packs(list(files.values())) if files else game, content)
 
@@ -135,26 +135,26 @@ def _shape(content: Mapping[str, Any]) -> None:
     }
     for key, (kind, words) in wanted.items():
         if key in content and not isinstance(content[key], kind):
-            raise ScenarioError(f"{key}: {content[key]!r} is wrong; {words} is wanted")
+            raise ScenarioError(f"{key}: {content[key]!r} is wrong; expected {words}")
 
 
 def _step_shape(step: object, where: str) -> None:
     if not isinstance(step, dict):
-        raise ScenarioError(f"{where}: {step!r} is no table")
+        raise ScenarioError(f"{where}: {step!r} is not a table")
     for key in step:
         if key not in STEP_KEYS:
             raise ScenarioError(f"{where}: unknown key {key!r}{did_you_mean(key, STEP_KEYS)}")
     if ("do" in step) == ("refuse" in step):
-        raise ScenarioError(f"{where}: exactly one of 'do' and 'refuse' is wanted")
+        raise ScenarioError(f"{where}: expected exactly one of 'do' and 'refuse'")
     for key in ("do", "refuse"):
         if key in step and not isinstance(step[key], str):
-            raise ScenarioError(f"{where}.{key}: {step[key]!r} is no move; a line of text is wanted")
+            raise ScenarioError(f"{where}.{key}: {step[key]!r} is not a move; expected a line of text")
     if not isinstance(step.get("expect", {}), dict):
-        raise ScenarioError(f"{where}.expect: {step['expect']!r} is no table")
+        raise ScenarioError(f"{where}.expect: {step['expect']!r} is not a table")
     if not isinstance(step.get("legal", []), list):
-        raise ScenarioError(f"{where}.legal: {step['legal']!r} is no list of moves")
+        raise ScenarioError(f"{where}.legal: {step['legal']!r} is not a list of moves")
     if step.get("by", "p1") not in SEATS:
-        raise ScenarioError(f"{where}.by: {step['by']!r} is no seat; p1 or p2 is wanted")
+        raise ScenarioError(f"{where}.by: {step['by']!r} is not a seat; expected p1 or p2")
 
 
 def _take(match: Match, step: Mapping[str, Any], where: str) -> Iterator[str]:

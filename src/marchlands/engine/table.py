@@ -19,7 +19,7 @@ from marchlands.errors import PositionError
 
 if TYPE_CHECKING:
     from marchlands.engine.deck import Deck
-    from marchlands.engine.event import Event, Kinds
+    from marchlands.engine.event import Event, Kinds, Reading
     from marchlands.engine.pack import Pack
     from marchlands.engine.setup import Setup
 
@@ -159,11 +159,15 @@ class Table(ABC):
 
     # --- events
 
+    def reading(self) -> Reading:
+        """Return a reading of a log that has nothing in it yet."""
+        from marchlands.engine.event import Reading
+
+        return Reading(self.kinds, self.book, self.answer_text)
+
     def events(self, log: Sequence[int]) -> list[Event]:
         """Return recorded events with everything in them, each with its cause."""
-        from marchlands.engine.event import read_events
-
-        return read_events(self.kinds, self.book, log, self.answer_text)
+        return self.reading().read(log)
 
     def told(self, event: Event, seat: int | None) -> Event:
         """Return an event as a seat is told it, a spectator for None."""

@@ -118,7 +118,7 @@ class Arena:
         game = find_game(contest.game)
         self.game: Game = game.with_packs(contest.packs) if contest.packs else game
         if len(contest.bots) < 2:
-            raise MarchlandsError("cannot hold a contest: two bots or more are wanted", "arena/bots")
+            raise MarchlandsError("cannot hold a contest: expected two bots or more", "arena/bots")
         check_bots(contest.bots, trusted=contest.trusted)
         self.decks = [(self._deck(first), self._deck(second)) for first, second in contest.decks]
         if not self.decks:

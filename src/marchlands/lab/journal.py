@@ -44,8 +44,8 @@ class Journal:
     def __init__(self, path: Path, contest: Contest) -> None:
         """Begin a log, or open the one that is there.
 
-        A torn last line is cut off. Raises JournalError for a file that is no log, or one of another contest, and then
-        has not touched it; MarchlandsError for a contest that cannot be held.
+        A torn last line is cut off. Raises JournalError for a file that is not a log, or is one of another contest, and
+        then has not touched it; MarchlandsError for a contest that cannot be held.
         """
         self.path = path
         self.contest = contest
@@ -73,7 +73,7 @@ class Journal:
         self._write({**line, "seed": played.seed} if self.contest.salt else line)
 
     def close(self) -> None:
-        """Write the salt, if there is one, and close the file; doing so twice is no error."""
+        """Write the salt, if there is one, and close the file; doing so twice is not an error."""
         if not self._file.closed:
             if self.contest.salt:
                 self._write({KEY: self.contest.salt})

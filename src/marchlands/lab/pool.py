@@ -18,7 +18,7 @@ from time import monotonic
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
-from marchlands.bots.orphan import watch_parent
+from marchlands.bots.parent_watch import watch_parent
 from marchlands.errors import MarchlandsError
 
 Job = TypeVar("Job")

@@ -145,7 +145,7 @@ class Inquiry:
         """Play the match again. Raises ReplayError where that fails, MarchlandsError for a bot that cannot analyse."""
         check_analyst(bot, seed)
         if not isinstance(played, Replay | Match):
-            raise MarchlandsError(f"cannot review {played!r}: a replay or a match is wanted", "review/match")
+            raise MarchlandsError(f"cannot review {played!r}: expected a replay or a match", "review/match")
         self.match = played.match() if isinstance(played, Replay) else played
         self.bot = bot
         self.seed = seed

@@ -51,11 +51,11 @@ class Claims:
         """Raise MarchlandsError for what cannot be tested."""
         if not 0 < self.low < self.high < 1:
             raise MarchlandsError(
-                f"cannot test scores {self.low:g} and {self.high:g}: 0 < LOW < HIGH < 1 is wanted", "arena/sprt"
+                f"cannot test scores {self.low:g} and {self.high:g}: expected 0 < LOW < HIGH < 1", "arena/sprt"
             )
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < chance < 0.5:
-                raise MarchlandsError(f"cannot test with {name} {chance:g}: 0 < {name} < 0.5 is wanted", "arena/sprt")
+                raise MarchlandsError(f"cannot test with {name} {chance:g}: expected 0 < {name} < 0.5", "arena/sprt")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Where clients come from: their own addresses, behind proxies that are trusted to tell them."""
+"""Where clients come from: their own addresses, even behind trusted proxies."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 SCHEMES: Final = {"http": "ws", "https": "wss"}
-ONES_OWN: Final = 64  # bits of an address of IPv6 that tell one client from another; it chooses the others itself
+NETWORK_BITS: Final = 64  # of an IPv6 address, which tell one client from another; it chooses the rest itself
 
 
 class ProxyHeaders:
     """Replaces the address of a trusted proxy by that of its client, and the scheme by the one that the client used.
 
     The client is the last entry of X-Forwarded-For that is not a trusted proxy: each proxy adds the address that it
-    sees at the end, and whatever stands before that was written by somebody else. What comes from anybody but a
-    trusted proxy says nothing.
+    sees at the end, and anybody could have written what stands before it. The header of anybody but a trusted proxy is
+    ignored.
     """
 
     def __init__(self, app: ASGIApp, trusted: Iterable[Network]) -> None:
@@ -56,7 +56,7 @@ class ProxyHeaders:
 
 
 def read_network(text: str) -> Network:
-    """Return an address, or a network such as 10.0.0.0/8. Raises ValueError; a network of everybody is none."""
+    """Return an address, or a network such as 10.0.0.0/8. Raises ValueError, also for the network of everybody."""
     network = ip_network(text)
     if network.prefixlen == 0:
         raise ValueError("everybody would be trusted")
@@ -64,7 +64,7 @@ def read_network(text: str) -> Network:
 
 
 def read_address(text: str) -> Address | None:
-    """Return an address, one of IPv4 as such even if it is written as one of IPv6; None for anything else."""
+    """Return an address, an IPv4 address even if it is written as IPv6; None for anything else."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -75,10 +75,10 @@ def read_address(text: str) -> Address | None:
 
 
 def neighbourhood(host: str) -> str:
-    """Return what limits are counted for: an address, or the network that a client of IPv6 has for itself."""
+    """Return what limits are counted by: an IPv4 address, or the network that an IPv6 client has for itself."""
     address = read_address(host)
     if isinstance(address, IPv6Address):
-        return str(IPv6Network((int(address) >> (128 - ONES_OWN) << (128 - ONES_OWN), ONES_OWN)))
+        return str(IPv6Network((int(address) >> (128 - NETWORK_BITS) << (128 - NETWORK_BITS), NETWORK_BITS)))
     return host if address is None else str(address)
 
 

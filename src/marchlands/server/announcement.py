@@ -1,4 +1,4 @@
-"""What the log says of things that are no moves."""
+"""The lines of the log about anything other than moves: draws, conceding, running out of time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
 
 
 def deed_line(step: Step, face: Face, names: Mapping[str, str]) -> LogLine:
-    """Return the line that tells a seat, or a spectator who hears the players' names, of it."""
+    """Return the line about a step for a seat, or for a spectator, who hears the players' names."""
     assert step.seat is not None
     you, they = SAID[step.kind]
     is_own = step.seat == face

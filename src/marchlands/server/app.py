@@ -22,9 +22,10 @@ from marchlands.server import openapi
 from marchlands.server.address import ProxyHeaders, neighbourhood, read_network
 from marchlands.server.asset import send_asset
 from marchlands.server.connection import FOREIGN, GOING_AWAY, Connection, turn_away
-from marchlands.server.connection_limit import CROWDED, RETRY, TRY_LATER, ConnectionLimit, Crowd
+from marchlands.server.connection_limit import CROWDED, RETRY, TRY_LATER, ConnectionLimit, CountLimit
 from marchlands.server.host_check import HostCheck, HostNames
 from marchlands.server.lobby import Lobby
+from marchlands.server.matchmaking import Matchmaking
 from marchlands.server.metrics import CONTENT_TYPE, Metrics
 from marchlands.server.page import Headers, page
 from marchlands.server.record import NoteAlive
@@ -37,7 +38,7 @@ from marchlands.server.store_health import StoreHealth
 
 log: Final = logging.getLogger("marchlands.server")
 SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
-THINKING: Final = 15.0  # seconds for one thought of a bot; a level takes a tenth of that at most
+THINKING: Final = 15.0  # seconds that a bot may think about a move; a level takes at most a tenth of that
 HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
 FAREWELL: Final = 2.0  # seconds for clients to take the last message
 COME_BACK: Final = 1.0  # seconds after which clients should try again when the service stops
@@ -50,9 +51,10 @@ class House:
         self.settings = settings
         self.service = Service(store, Thinker(settings.bots, deadline=THINKING), settings, Metrics())
         self.lobby = Lobby(self.service)
-        self.host_check = HostNames(settings)
+        self.matchmaking = Matchmaking(self.lobby)
+        self.host_names = HostNames(settings)
         self.connection_limit = ConnectionLimit(settings, self.service.metrics)
-        self.addresses = Crowd(settings.from_one_address)  # of sockets; behind a proxy, those of its clients
+        self.addresses = CountLimit(settings.from_one_address)  # sockets; behind a proxy, by client
         self.store_health = StoreHealth(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
@@ -64,7 +66,7 @@ class House:
         self.tasks = [create_task(self._resume()), create_task(self._sweep()), create_task(self._note_alive())]
 
     async def say_goodbye(self) -> None:
-        """Finish what is being done, tell everybody to come back in a moment, and wait until they have gone."""
+        """Finish what is being done, tell everybody to come back in a moment, and wait until they have left."""
         if self.is_closing:
             return
         self.is_closing = True
@@ -76,7 +78,7 @@ class House:
             await sleep(0.01)
 
     async def close(self) -> None:
-        """Let everything end, and note when that was."""
+        """End everything, and note the time."""
         await self.say_goodbye()
         for task in self.tasks:
             task.cancel()
@@ -84,16 +86,16 @@ class House:
         try:
             await self.service.store.write(NoteAlive(self.service.now()))
         except StoreError as error:
-            log.warning("the end was not noted: %s", error)
+            log.warning("the time of the end was not saved: %s", error)
         await to_thread(self.service.thinker.close)
         await self.service.store.close()
 
     async def serve_socket(self, socket: WebSocket) -> None:
         """Serve one WebSocket from its first to its last message."""
-        await socket.accept()  # whoever is refused before sees no code, but an error of HTTP
+        await socket.accept()  # before that, a refusal would look like an HTTP error to the page
         try:
-            self.host_check.check_host(socket.headers)
-            self.host_check.check_origin(socket.headers)
+            self.host_names.check_host(socket.headers)
+            self.host_names.check_origin(socket.headers)
         except Refusal as refusal:
             self.service.metrics.refused.inc()
             await turn_away(socket, FOREIGN, str(refusal))
@@ -137,7 +139,7 @@ class House:
                 try:
                     await self.service.store.write(NoteAlive(self.service.now()))
                 except StoreError as error:
-                    log.warning("not noted: %s", error)
+                    log.warning("the time was not saved: %s", error)
 
 
 def create_app(store: Store, settings: Settings | None = None) -> Starlette:
@@ -173,7 +175,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=[
             WebSocketRoute("/socket", house.serve_socket),
-            *rest_routes(house.lobby, house.host_check),
+            *rest_routes(house.matchmaking, house.host_names),
             Route("/api/openapi.json", description),
             Route("/api/{path:path}", unknown, methods=METHODS),
             Route("/health", health),
@@ -183,7 +185,7 @@ def create_app(store: Store, settings: Settings | None = None) -> Starlette:
         middleware=[
             Middleware(Headers),
             Middleware(ProxyHeaders, trusted=[read_network(proxy) for proxy in house.settings.proxy]),
-            Middleware(HostCheck, host_check=house.host_check),
+            Middleware(HostCheck, host_names=house.host_names),
         ],
         lifespan=lifespan,
     )

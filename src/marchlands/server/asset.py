@@ -1,4 +1,4 @@
-"""Things that are sent as they are, again and again: compressed once, and not sent to who has them already."""
+"""Files that are sent again and again: compressed once, and not sent to clients that have them already."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-WORTHWHILE: Final = 0.9  # of its size: what does not get smaller than that is sent as it is
-HEAVIEST: Final = 9  # the level of compression: it is done once
+WORTHWHILE: Final = 0.9  # of its size: content that does not get smaller than this is sent as it is
+STRONGEST: Final = 9  # the level of compression; it is done once
 
 
 class Asset(NamedTuple):
@@ -24,13 +24,13 @@ class Asset(NamedTuple):
 
 def make_asset(content: bytes, media_type: str) -> Asset:
     """Return content as it will be sent; it takes a while to compress."""
-    small = gzip.compress(content, HEAVIEST, mtime=0)
+    small = gzip.compress(content, STRONGEST, mtime=0)
     tag = sha256(content).hexdigest()[:32]
     return Asset(content, media_type, tag, small if len(small) < WORTHWHILE * len(content) else None)
 
 
 def send_asset(asset: Asset, request: Request, cache: str, status: int = 200) -> Response:
-    """Return the answer to a request: compressed if the client takes that, empty if it has this very content."""
+    """Return the answer to a request: compressed if the client takes that, empty if it has this content already."""
     headers = {"cache-control": cache}
     content, tag = asset.content, f'"{asset.tag}"'
     if asset.gzipped is not None:
@@ -61,7 +61,7 @@ def _weight(parameters: list[str]) -> float:
             try:
                 return float(value)
             except ValueError:
-                return 0.0  # what cannot be read is not taken for a yes
+                return 0.0  # unreadable means no
     return 1.0
 
 

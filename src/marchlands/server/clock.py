@@ -10,7 +10,7 @@ from marchlands.server.message import Clocks, ClockTerms, Seat
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What is stored of the clocks with every entry; `at` is the service's time, which stands still while it does."""
+    """What is stored of the clocks with every entry; `at` is in the service's own time."""
 
     p1: float
     p2: float
@@ -22,7 +22,7 @@ class Kept(msgspec.Struct, frozen=True):
 class Clock:
     """Two clocks, of which at most one runs, since `since`. Times are seconds of one and the same steady clock.
 
-    A clock that is `paused` keeps in mind whose it is and takes nothing from anybody.
+    A `paused` clock remembers whose turn it is and charges nobody.
     """
 
     terms: ClockTerms
@@ -39,13 +39,13 @@ class Clock:
 
     @staticmethod
     def read(terms: ClockTerms, text: str, until: float | None = None) -> Clock:
-        """Return clocks as they were kept, paused; whose clock ran is charged `until` then, in the service's time."""
+        """Return clocks as they were stored, paused; the one that ran is charged `until` that service time."""
         kept = msgspec.json.decode(text, type=Kept)
         clock = Clock(terms, kept.p1, kept.p2, kept.running, kept.at or 0.0)
         return clock.pause(clock.since if kept.at is None or until is None else until)
 
     def kept(self, at: float) -> str:
-        """Return what is to be stored; the clock must have been `stopped` or `passed` just now, which is `at`."""
+        """Return what is stored; the clock must have been `stopped` or `passed` just now, which is `at`."""
         return msgspec.json.encode(Kept(self.p1, self.p2, self.running, at)).decode()
 
     def left(self, seat: Seat, now: float) -> float:
@@ -56,11 +56,11 @@ class Clock:
         return max(0.0, left)
 
     def has_run_out(self, now: float) -> bool:
-        """Tell whether the one whose clock runs has nothing left."""
+        """Tell whether the player whose clock runs has no time left."""
         return self.running is not None and self.left(self.running, now) <= 0.0
 
     def passed(self, to_act: Seat | None, now: float, *, moved: bool = True) -> Clock:
-        """Return the clocks after a move of the one whose clock ran, with that of the next one running."""
+        """Return the clocks after a move of the player whose clock ran, with the clock of the next player running."""
         clock = self.stopped(now)
         mover = self.running
         if mover is not None and moved and to_act != mover:
@@ -68,7 +68,7 @@ class Clock:
         return replace(clock, running=to_act, since=now, paused=False)
 
     def stopped(self, now: float) -> Clock:
-        """Return the clocks with all time taken that was spent, running on from now."""
+        """Return the clocks with the time that was spent deducted, running on from now."""
         if self.running is None:
             return self
         return replace(self._with(self.running, self.left(self.running, now)), since=now)
@@ -82,7 +82,7 @@ class Clock:
         return replace(self, since=now, paused=False)
 
     def shown(self, now: float) -> Clocks:
-        """Return what is sent to those who look."""
+        """Return the clocks as they are sent to clients."""
         running = None if self.paused else self.running
         return Clocks(round(self.left("p1", now), 3), round(self.left("p2", now), 3), running)
 

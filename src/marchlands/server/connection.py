@@ -1,7 +1,7 @@
 """A connection: what one socket says, and what it is sent.
 
-One task reads and does what is asked, one thing after another; another writes what waits in a bounded queue. Whoever
-does not read what it is sent is dropped, and nobody waits for it.
+One task reads and does what is asked, one thing after another; another writes what waits in a bounded queue. A client
+that does not read what it is sent is dropped, and nobody waits for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from marchlands._version import __version__
 from marchlands.server.address import neighbourhood
 from marchlands.server.connection_limit import TRY_LATER
-from marchlands.server.limit import Bucket
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import (
     PROTOCOL,
@@ -37,6 +36,7 @@ from marchlands.server.message import (
     Unfollow,
     Welcome,
 )
+from marchlands.server.rate_limit import Bucket
 from marchlands.server.refusal import Refusal
 from marchlands.server.room import Room
 from marchlands.server.store import StoreError
@@ -87,7 +87,7 @@ class Connection:
     def send(self, message: bytes) -> None:
         """Put a message into the queue; a connection whose queue is full is dropped.
 
-        A message that is larger than the whole queue may be may wait alone.
+        A message that is larger than the whole limit may wait alone.
         """
         if self.is_dropped:
             return
@@ -113,7 +113,7 @@ class Connection:
         self.send(ENCODE(message))
 
     def close(self, code: int, reason: str, retry: float | None = None) -> None:
-        """Say a last word and close, after everything that waits has been sent."""
+        """Say why, and close after everything that waits has been sent."""
         if self.code is None and not self.is_dropped:
             self.answer(Closing(reason, retry))
             self.code = code
@@ -146,7 +146,7 @@ class Connection:
                 room.unfollow(self)
             self.rooms.clear()
             if self.guest:
-                self.lobby.present.leave(self.guest)
+                self.lobby.guests.sockets.leave(self.guest)
             self.lobby.service.metrics.connections.dec()
             await self._end()
 
@@ -172,7 +172,7 @@ class Connection:
             async with timeout(PATIENCE):
                 first = await self._receive()
             if not isinstance(first, Hello):
-                self._refuse("hello/missing", "the first message has to be hello")
+                self._refuse("hello/missing", "the first message must be hello")
                 self.close(WRONG, "no hello")
                 return
             if not await self._greet(first):
@@ -181,8 +181,8 @@ class Connection:
                 message = await self._receive()
                 if message is not None:
                     await self._handle(message)
-                await sleep(0)  # many messages may have come at once; others have their turn in between
-                while self._has_much_to_read:  # nobody is flooded with answers to what they ask themselves
+                await sleep(0)  # many messages may have come at once; let others have their turn
+                while self._has_much_to_read:  # do not flood a client with answers to its own messages
                     self.drained.clear()
                     await self.drained.wait()
         except TimeoutError:
@@ -201,7 +201,7 @@ class Connection:
             return None
         text = received.get("text")
         if text is None:
-            self._refuse("message/binary", "a text message with JSON is wanted")
+            self._refuse("message/binary", "expected a text message with JSON")
             self._strike(WRONG)
             return None
         if len(text) > self.lobby.service.settings.max_message:
@@ -218,15 +218,15 @@ class Connection:
     def _strike(self, code: int) -> None:
         self.strikes += 1
         if self.strikes >= STRIKES:
-            self.close(code, "too many messages that cannot be taken")
+            self.close(code, "too many messages that were refused")
 
     async def _greet(self, hello: Hello) -> bool:
         if hello.protocol != PROTOCOL:
             self._refuse("hello/protocol", f"protocol {hello.protocol} is not spoken here; load the page again")
-            self.close(WRONG, f"protocol {PROTOCOL} is wanted")
+            self.close(WRONG, f"expected protocol {PROTOCOL}")
             return False
         try:
-            guest = await self.lobby.guest(hello.token, self._address)
+            guest = await self.lobby.guests.guest(hello.token, self._address)
         except Refusal as refusal:
             self._refuse(refusal.slug, str(refusal))
             if refusal.slug == "guest/unknown":
@@ -239,8 +239,10 @@ class Connection:
             self._refuse(error.slug, error.told)
             self.close(TRY_LATER, "the database does not answer", 5.0)
             return False
-        if not self.lobby.present.enter(guest.id):
-            reason = f"at most {self.lobby.present.limit} sockets of one guest can be open; close another one first"
+        if not self.lobby.guests.sockets.enter(guest.id):
+            reason = (
+                f"at most {self.lobby.guests.sockets.limit} sockets of one guest can be open; close another one first"
+            )
             self._refuse("hello/too-many", reason)
             self.close(TOO_MUCH, reason)
             return False
@@ -290,7 +292,7 @@ class Connection:
                 if left is not None:
                     left.unfollow(self)
             case Emoted():
-                (await self._seat_in(message.match)).emote(self, message.emote)
+                (await self._seat_in(message.match)).audience.emote(self, message.emote)
             case Ping():
                 self.answer(Pong(message.n))
             case Hello():

@@ -1,4 +1,4 @@
-"""How many connections there may be, in all and from one address, and what the others are told."""
+"""How many connections there may be, in total and from one address, and what the others are told."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from marchlands.server.address import neighbourhood
-from marchlands.server.body import Fault
 from marchlands.server.message import Closing
 from marchlands.server.metrics import Metrics
+from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 TRY_LATER: Final = 1013  # the close code for a WebSocket that is not served now
-SPARE: Final = 64  # connections beyond the limit that are told so; further ones are closed without a word
-RETRY: Final = 10.0  # seconds after which whoever was turned away should try again
+SPARE: Final = 64  # connections beyond the limit that are told why; further ones are closed without an answer
+RETRY: Final = 10.0  # seconds after which a client that was turned away should try again
 
 
-class Crowd:
-    """How many there are of each, at most `limit`."""
+class CountLimit:
+    """Counts something by name, such as connections by address, up to `limit` for each."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.count: Counter[str] = Counter()
 
     def enter(self, who: str) -> bool:
-        """Let one more in, if there is room; else nothing happens."""
+        """Count one more and return True, or return False if there is no room."""
         if self.count[who] >= self.limit:
             return False
         self.count[who] += 1
         return True
 
     def leave(self, who: str) -> None:
-        """Let one go."""
+        """Count one less."""
         self.count[who] -= 1
         if self.count[who] <= 0:
             del self.count[who]
@@ -75,25 +75,25 @@ CROWDED: Final = Denial(429, "server/crowded", "too many connections from this a
 
 
 class ConnectionLimit:
-    """Counts the connections that are open, those that are turned away included.
+    """Counts the open connections, including those that are being turned away.
 
-    Behind a proxy all of them have its address; there only the sockets are counted by their clients' addresses, and not
-    here.
+    Behind a proxy all of them have the proxy's address; there the application counts sockets by the address of their
+    clients instead.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.limit = settings.connections
-        self.addresses = Crowd(settings.connections if settings.proxy else settings.from_one_address)
+        self.addresses = CountLimit(settings.connections if settings.proxy else settings.from_one_address)
         self.metrics = metrics
         self.open = 0
 
     @property
-    def is_shut(self) -> bool:
-        """Whether there is no room left, not even for those who are turned away."""
+    def is_full(self) -> bool:
+        """Whether there is no room left, not even to tell somebody why."""
         return self.open >= self.limit + SPARE
 
     def enter(self, address: str) -> Denial | None:
-        """Count a connection, and return what it is to be told instead of being served."""
+        """Count a connection; return None if it is served, or else what to answer instead."""
         self.open += 1
         if self.open > self.limit:
             denial = FULL
@@ -105,7 +105,7 @@ class ConnectionLimit:
         return denial
 
     def leave(self, address: str, denial: Denial | None) -> None:
-        """Let go of a connection that entered and was told this."""
+        """Stop counting a connection; `denial` is what `enter` returned for it."""
         self.open -= 1
         if denial is None:
             self.addresses.leave(neighbourhood(address))

@@ -1,6 +1,6 @@
-"""What moves would do, told to the seat that thinks about them; the match itself is left alone.
+"""What a move would do, told to the seat that thinks about it; nothing is done to the match.
 
-Everything is worked out from what the seat knows, on matches dealt from that.
+Everything is worked out from what that seat knows, on matches dealt from its knowledge.
 """
 
 from __future__ import annotations
@@ -54,4 +54,4 @@ class Foresight:
         """Return what a move would do to the seat's own side. Raises MoveError for one that may not be made."""
         knowledge = self.known.knowledge
         teller = narrator(knowledge.table.game, knowledge.table.rules, self.seat, view=knowledge.view, is_spoken=True)
-        return tuple(Harm(harm.words, harm.card, harm.place) for harm in self.known.harm(text, teller))
+        return tuple(Harm(harm.words, harm.card, harm.place, harm.id) for harm in self.known.harm(text, teller))

@@ -1,4 +1,4 @@
-"""Guessing tokens and invitations: whoever is wrong too often has to wait before the next try is even looked at."""
+"""A limit on guessing tokens and invitations: after too many wrong ones a client has to wait."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
 
-from marchlands.server.limit import Limiter
+from marchlands.server.rate_limit import Limiter
 from marchlands.server.refusal import Refusal
 
 FAMILIAR: Final = 10_000  # tokens that are remembered
 
 
 class GuessLimit:
-    """Counts wrong tokens and invitations, by guest where the guest is known, else by address.
+    """Counts wrong tokens and invitations, by guest if the guest is known, otherwise by address.
 
-    Tokens that were right before are let through, so that nobody is locked out by a neighbour who guesses.
+    Tokens that were right before are always checked, so that nobody is locked out by a neighbour who guesses.
     """
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:

@@ -1,8 +1,8 @@
-"""By which names the service may be reached, and which pages may talk to it.
+"""Under which host names the service answers, and which pages may use it.
 
 A browser lets every page send simple requests anywhere, and a page that has its own name point at this machine
-(DNS rebinding) reads the answers too. Such a page gives itself away by the name in `Host`, by its `Origin`, or by a
-content type that it cannot send.
+(DNS rebinding) reads the answers too. Such a page is recognised by the name in `Host`, by its `Origin`, or because it
+cannot send a certain content type.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marchlands.server.address import read_address
-from marchlands.server.body import Fault
 from marchlands.server.refusal import Refusal
+from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # where to listen to be reached at every address of the machine
@@ -26,7 +26,7 @@ JSON: Final = "application/json"
 
 
 class HostNames:
-    """Knows the names of the service: loopback, where it listens, and the hosts of its origins.
+    """The names of the service: loopback, where it listens, and the hosts of its origins.
 
     A service that listens everywhere is also reached by the machine's name and by any address; an address, unlike a
     name, cannot be made to point here.
@@ -41,14 +41,14 @@ class HostNames:
             self.names |= {machine, f"{machine}.local"}
 
     def check_host(self, headers: Headers) -> None:
-        """Raise Refusal for a request to a name that is not known here; what names no host is not from a browser."""
+        """Raise Refusal for a request to a name that is not known here; a request without one is not from a browser."""
         host = headers.get("host")
         if host is not None and not self._knows(hostname(host)):
             instead = "whoever runs it can allow the name with --origins"
             raise Refusal("request/host", f"this service does not answer to the name {host[:100]!r}; {instead}")
 
     def check_origin(self, headers: Headers) -> None:
-        """Raise Refusal unless it comes from the page that is served here, from one that is allowed, or from none."""
+        """Raise Refusal for a request from any page but the one that is served here and those that are allowed."""
         origin = headers.get("origin")
         if origin is None or origin.lower() in self.origins:
             return
@@ -60,10 +60,10 @@ class HostNames:
             raise Refusal("request/origin", f"a page from {origin[:100]!r} may not use this service")
 
     def check_change(self, method: str, headers: Headers) -> None:
-        """Raise Refusal for a request to change something that a page from elsewhere could have made."""
+        """Raise Refusal for a changing request that a page from elsewhere could have sent."""
         self.check_origin(headers)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if method != "DELETE" and kind != JSON:  # no page from elsewhere can delete without asking first
+        if method != "DELETE" and kind != JSON:  # browsers ask first before a page from elsewhere may delete
             raise Refusal("request/content-type", f"the header 'Content-Type: {JSON}' is missing")
 
     def _knows(self, name: str) -> bool:
@@ -74,16 +74,16 @@ class HostNames:
 
 
 class HostCheck:
-    """Refuses HTTP requests to names that are not known; sockets are told in their own way."""
+    """Middleware that refuses HTTP requests to unknown host names; sockets are refused by the application."""
 
-    def __init__(self, app: ASGIApp, host_check: HostNames) -> None:
+    def __init__(self, app: ASGIApp, host_names: HostNames) -> None:
         self.app = app
-        self.host_check = host_check
+        self.host_names = host_names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             try:
-                self.host_check.check_host(Headers(scope=scope))
+                self.host_names.check_host(Headers(scope=scope))
             except Refusal as refusal:
                 content = msgspec.json.encode(Fault(refusal.slug, str(refusal)))
                 await Response(content, 421, media_type=JSON)(scope, receive, send)

@@ -1,7 +1,7 @@
-"""What goes over the socket: every message that a client may send, and every one that the server sends.
+"""The messages of the socket: all that a client may send, and all that the server sends.
 
-Both ways a message is one JSON object with its kind in `type`. The same classes check what comes in, write what goes
-out and give the page its types (`tools/wire_types.py`). PROTOCOL.md tells the story; the names and types here decide.
+A message is one JSON object with its kind in `type`. The same classes check what comes in, write what goes out and give
+the page its types (`tools/wire_types.py`). PROTOCOL.md explains them; where the two differ, this module is right.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Hello(Incoming, frozen=True, tag="hello"):
 
 
 class Follow(Incoming, frozen=True, tag="follow"):
-    """Begin to hear of a match, or ask for all of it again; answered by `state`.
+    """Follow a match, or ask for all of it again; answered by `state`.
 
-    Who owns a seat hears what that seat may know. Who owns both names the one to look from. Everybody else hears what
-    a spectator may know; a match that is not public wants its invitation then.
+    The owner of a seat is told what that seat may know; somebody who has both seats names one as `face`. Everybody else
+    is told what a spectator may know, and needs the invitation to a match that is not public.
     """
 
     match: Id
@@ -50,7 +50,7 @@ class Follow(Incoming, frozen=True, tag="follow"):
 
 
 class Unfollow(Incoming, frozen=True, tag="unfollow"):
-    """Hear no more of a match."""
+    """Stop following a match."""
 
     match: Id
 
@@ -77,7 +77,7 @@ class Foresee(Incoming, frozen=True, tag="foresee"):
 
 
 class Do(Incoming, frozen=True, tag="do"):
-    """Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves."""
+    """Do something other than a move: concede, offer a draw, ask for a rematch. `id` is as for moves."""
 
     id: Id
     match: Id
@@ -108,7 +108,7 @@ class Outgoing(Struct, frozen=True, tag_field="type"):
 
 
 class Welcome(Outgoing, frozen=True, tag="welcome"):
-    """The answer to `hello`. `emotes` are the gestures that there are."""
+    """The answer to `hello`. `emotes` are all gestures."""
 
     protocol: int
     version: str
@@ -136,7 +136,7 @@ class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInfo(Struct, frozen=True):
-    """A match from outside: nothing that a spectator may not know, but `invite` and `yours` for who it belongs to."""
+    """A match from outside: only what a spectator may know, and `invite` and `yours` for its players."""
 
     id: str
     game: str
@@ -185,7 +185,7 @@ class Clocks(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """Where a match stands, for one who looks at it: the view, and what may be done.
+    """Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
 
     `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
     """
@@ -220,11 +220,11 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class State(Outgoing, frozen=True, tag="state"):
-    """A match as a whole: what a client needs to show it without having seen anything of it.
+    """A whole match: everything that a client needs to show it.
 
     `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
-    `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
-    there.
+    `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
+    there, `labels` what is written on tiles.
     """
 
     match: MatchInfo
@@ -233,10 +233,11 @@ class State(Outgoing, frozen=True, tag="state"):
     position: Position | None
     log: tuple[LogLine, ...]
     places: dict[str, str] = {}
+    labels: dict[str, str] = {}
 
 
 class Update(Outgoing, frozen=True, tag="update"):
-    """What happened next, to be shown if `number` follows on the last one; else the client asks for all again.
+    """What happened next. If `number` is not one more than the last one, the client asks for the whole match again.
 
     `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
     formats, as the one who looks may know them, `lines` the same in words.
@@ -252,7 +253,7 @@ class Update(Outgoing, frozen=True, tag="update"):
 
 
 class Info(Outgoing, frozen=True, tag="info"):
-    """Something about a match that is no part of its progress: who came or went, a wish for a rematch, the next match.
+    """What is not a part of a match's progress: who came or went, who asks for a rematch, the next match.
 
     `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
     """
@@ -271,7 +272,7 @@ class Gesture(Outgoing, frozen=True, tag="gesture"):
 
 
 class Done(Outgoing, frozen=True, tag="done"):
-    """The answer to what was done: it is on disk. `number` is that of its update."""
+    """What was asked for is done and on disk. `number` is that of its update."""
 
     id: str
     match: str
@@ -279,15 +280,16 @@ class Done(Outgoing, frozen=True, tag="done"):
 
 
 class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a move would do to one of the own side, in words.
+    """What a move would do to one of the player's own side, in words.
 
     `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
-    and for what is not on the board yet.
+    and for what is not on the board yet. `id` is that of the unit or building, as in the view.
     """
 
     words: str
     card: str | None = None
     place: str | None = None
+    id: int | None = None
 
 
 class Change(Struct, frozen=True, gc=False):
@@ -312,8 +314,8 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
     It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
     `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
     card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
-    is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the own side
-    in this turn; it is empty for a harmless move.
+    is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the player's
+    own side in this turn; it is empty for a harmless move.
     """
 
     id: str
@@ -328,7 +330,7 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
 
 
 class Refused(Outgoing, frozen=True, tag="refused"):
-    """The answer to what was not done, with the reason; nothing has changed.
+    """What was asked for was not done, and why; nothing has changed.
 
     `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
     """

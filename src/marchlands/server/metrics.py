@@ -1,4 +1,4 @@
-"""Numbers about the running service, for those who look after it. They tell nothing of any match."""
+"""Numbers about the running service, for those who run it. They say nothing about any match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Metrics:
         self.frozen = self._counter("frozen", "matches that were frozen after a fault of the rules")
         self.connections = self._gauge("connections", "connections that are open")
         self.rooms = self._gauge("rooms", "matches in memory")
-        self.thinking = self._gauge("thinking", "bots that think just now")
+        self.thinking = self._gauge("thinking", "bots that are thinking now")
         self.move_seconds = Histogram(
             "marchlands_move_seconds",
             "from taking a move to showing it",

@@ -1,4 +1,4 @@
-"""The tables of the database, step by step from the first version on, and how an older database catches up."""
+"""The tables of the database, step by step from the first version on, and how an older database is migrated."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ STEPS: tuple[str, ...] = (FIRST,)
 
 
 def bring_up_to_date(path: Path, busy: float, steps: Sequence[str] = STEPS) -> None:
-    """Make a database at `path`, or take all steps that an older one lacks; then its version is `len(steps)`.
+    """Make a database at `path`, or take all steps that an older one needs; its version is then `len(steps)`.
 
     Each step is one transaction: whatever interrupts it, the version before it is intact. An older database is first
     copied to PATH.vN.bak, N being its version. Raises StoreError for a newer database and for one of another program,
@@ -100,7 +100,7 @@ def bring_up_to_date(path: Path, busy: float, steps: Sequence[str] = STEPS) -> N
 
 
 def version_of(connection: sqlite3.Connection, path: Path, newest: int) -> int:
-    """Return the version of a database, 0 for an empty one. Raises StoreError if it is newer or no such database."""
+    """Return the version of a database, 0 for an empty one. Raises StoreError if it is newer, or of another program."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     program: int = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
@@ -119,12 +119,12 @@ def _back_up(connection: sqlite3.Connection, place: Path) -> None:
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with closing(sqlite3.connect(unfinished)) as copy:
         connection.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # one file is all there is of it
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that the copy is one file
     os.replace(unfinished, place)
 
 
 def _take(connection: sqlite3.Connection, path: Path, number: int, script: str) -> None:
-    # References are looked at when all is done: meanwhile tables may be made anew under their old names.
+    # References are checked at the end: meanwhile a step may replace a table by a new one with the same name.
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.executescript(f"BEGIN IMMEDIATE;\n{script};\nPRAGMA user_version = {number};")

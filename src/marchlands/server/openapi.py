@@ -1,4 +1,4 @@
-"""The description of the REST interface that is served as OpenAPI."""
+"""The OpenAPI description of the REST interface, made from the list of endpoints."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 
 from marchlands._version import __version__
 from marchlands.server.asset import Asset, make_asset
-from marchlands.server.body import Fault
-from marchlands.server.rest import ENDPOINTS, Endpoint
+from marchlands.server.endpoint import ENDPOINTS, Endpoint
+from marchlands.server.rest_body import Fault
 
 WORD: Final = re.compile(r"{(\w+)}")
 SCHEMAS: Final = "#/components/schemas/{name}"

@@ -30,7 +30,7 @@ else:
 PAUSE: Final = 0.05  # seconds between two tries
 FAR_OFF: Final = 1 << 30  # the byte that is locked on Windows, where others cannot read what is locked
 PRIVATE: Final = 0o600
-COMPANIONS: Final = ("", "-wal", "-shm", "-journal", ".lock")  # what a database's files are called after its name
+COMPANIONS: Final = ("", "-wal", "-shm", "-journal", ".lock")  # the ends of the names of a database's files
 LOCKS_ITSELF: Final = sys.platform == "linux"
 
 _OWNED: Final[set[tuple[int, int]]] = set()  # the files that this process owns
@@ -52,8 +52,8 @@ class Ownership:
         """Become the owner of the file at `path`, which is made if it is not there, once its owner has ended.
 
         The file and those that belong to it can be read and written by the user alone from now on. Raises StoreError:
-        with the slug `store/locked` when there still is another owner after `wait` seconds, else when a file cannot
-        be made or opened.
+        with the slug `store/locked` when there still is another owner after `wait` seconds, and otherwise when a file
+        cannot be made or opened.
         """
         place = path.with_name(path.name + ".lock")
         deadline = monotonic() + wait
@@ -99,7 +99,7 @@ class Ownership:
         self.release()
 
     def release(self) -> None:
-        """Let others become the owner; nothing may be connected to the database any more. Twice is no error."""
+        """Let others become the owner; nothing may still be connected to the database. Calling it twice is harmless."""
         # Closing the file would drop every lock that SQLite still had on it in this process.
         file, self._file = self._file, None
         if file is not None:

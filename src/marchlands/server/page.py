@@ -1,4 +1,4 @@
-"""The page: the built front-end, served with headers that let it load nothing from anywhere else."""
+"""The page: the built front-end, served with headers that forbid it to load anything from elsewhere."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _ASSETS: Final[dict[Path, tuple[tuple[int, ...], Asset]]] = {}  # by file, with 
 
 
 class Headers:
-    """Adds the headers to every answer; what is no file of the page is not kept by browsers."""
+    """Adds the headers to every answer; browsers keep only the files of the page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -78,7 +78,7 @@ class Headers:
 
 
 async def page(request: Request) -> Response:
-    """Serve a file of the page, or the page itself for every address of its own."""
+    """Serve a file of the page, or the page itself for any other path."""
     name = request.path_params.get("path", "")
     file = _file(name)
     if file is None and name.startswith(HASHED):
@@ -91,7 +91,7 @@ async def page(request: Request) -> Response:
 
 
 def _file(name: str) -> Path | None:
-    """Return the file of the page with this name; None if there is none, or if no file could have such a name."""
+    """Return the file of the page with this name; None if there is none."""
     try:
         file = (FOLDER / name).resolve()
         is_there = file.is_relative_to(FOLDER) and file.is_file()
@@ -113,5 +113,5 @@ async def _load(file: Path) -> Asset:
 
 
 def _media_type(file: Path) -> str:
-    """Return what a file is, whatever this machine takes its ending for."""
+    """Return the media type of a file, whatever this machine is configured to think."""
     return MEDIA_TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"

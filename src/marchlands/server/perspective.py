@@ -1,6 +1,6 @@
-"""What somebody who looks at a match is shown of it: a seat what it may know, everybody else what both may know.
+"""What a match looks like from one side: a seat is shown what it may know, a spectator what both may know.
 
-This is the one place where a match becomes something to be sent while it is being played; only what a seat asks to
+While a match is being played, this is the only place that turns it into something to send. Only what a seat asks to
 foresee is worked out elsewhere (`foresight`), from what that seat knows.
 """
 
@@ -47,7 +47,7 @@ def position(progress: Progress, face: Face, now: float) -> Position:
 
 
 def told_events(table: Table, events: Sequence[Event], face: Face) -> list[Event]:
-    """Return events as the one who looks is told them."""
+    """Return events as a seat or a spectator is told them."""
     return [table.told(event, SEAT_NUMBER[face]) for event in events]
 
 

@@ -1,7 +1,7 @@
-"""The progress of a match: its moves and what else was done in it, without anything that is around it.
+"""The progress of a match: its moves and everything else that was done in it, without room, store or clients.
 
-A progress never changes. What is done gives a `Step` with the next one, so that it can be written down first and shown
-afterwards, or be forgotten if that fails.
+A progress never changes. Whatever is done gives a `Step` with the next progress, which can be written down first and
+shown afterwards, or be dropped if that fails.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DRAW: Final = "draw"
 class Progress:
     """Where a match stands. `number` counts everything that was done, `moved` is the number of the last move.
 
-    `offered` are the seats that have offered a draw in this turn, whatever became of it.
+    `offered` are the seats that have offered a draw in this turn, even if it was declined.
     """
 
     match: Match
@@ -47,7 +47,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that is done: by whom, what it leads to, and the events that it caused, with everything in them.
+    """One thing that is done: by whom, the progress after it, and its events with all hidden cards in them.
 
     `moves` are the moves that were made, in notation: one and the answers given with it, none for other deeds.
     """
@@ -66,12 +66,12 @@ def begin(setup: str, clock: Clock | None) -> tuple[Progress, list[Event]]:
 
 
 def make_move(progress: Progress, seat: Seat, text: str, now: float) -> Step:
-    """Return what a move comes to. Raises MoveError when it may not be made; anything else is a fault of the rules."""
+    """Return the step of a move. Raises MoveError for an illegal one; anything else is a fault of the rules."""
     return _make_moves(progress, seat, [text], now)
 
 
 def _make_moves(progress: Progress, seat: Seat, lines: Sequence[str], now: float) -> Step:
-    """Return what lines of notation that are one step come to."""
+    """Return the one step that some lines of notation make."""
     match = progress.match.clone()
     match.state.recording = True
     for line in lines:
@@ -104,7 +104,7 @@ def _turn(match: Match) -> int:
 
 
 def do(progress: Progress, kind: Kind, seat: Seat, now: float) -> Step:
-    """Return what something that is no move comes to; whether it may be done is for others to say."""
+    """Return the step of a deed other than a move; the caller has checked that it is allowed."""
     after = replace(progress, number=progress.number + 1)
     if kind == "offer":
         after = replace(after, offer=seat, offered=after.offered | {seat})

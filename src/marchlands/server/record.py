@@ -1,6 +1,6 @@
-"""What the service keeps: guests, matches, their entries and saved decks, and the changes that are made to them.
+"""The records that the store keeps: guests, matches, their entries and saved decks; and the changes to them.
 
-Everything is frozen. Texts that are JSON are made and read by the service; the store does not look into them.
+Everything is frozen. The service writes and reads the texts that are JSON; the store does not look into them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ BETWEEN_MOVES: Final = "\n"  # no move in notation has a line break
 
 
 class Guest(Struct, frozen=True):
-    """Somebody who plays, known again by a token of which only the hash is kept."""
+    """Somebody who plays, recognised by a token of which only the hash is stored."""
 
     id: str
     name: str
@@ -24,10 +24,10 @@ class Guest(Struct, frozen=True):
 
 
 class MatchRecord(Struct, frozen=True):
-    """A match as it is kept: all but its entries.
+    """A match as it is stored: everything but its entries.
 
     `terms` and `setup` are JSON; there is no setup while the match waits. `p1` and `p2` are a guest's id, "bot:NAME",
-    or None while the seat is free. `previous` and `following` are the matches that this is, or has, a rematch of.
+    or None while the seat is free. `previous` is the match that this is a rematch of, `following` the rematch of this.
     """
 
     id: str

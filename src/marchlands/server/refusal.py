@@ -1,4 +1,4 @@
-"""What is refused to a client."""
+"""A refusal: the answer to a client that asked for something it may not do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from marchlands.errors import MarchlandsError
 
 
 class Refusal(MarchlandsError):
-    """Something that a client may not do; nothing has changed. `number` is where its match stands, if it may know."""
+    """Why a client may not do something; nothing has changed. `number` is where its match stands, if it may know."""
 
     slug = "refused"
 

@@ -1,4 +1,4 @@
-"""Running the service: where it listens, how it stops, and what it says of itself."""
+"""Running the service: where it listens, how it stops, and what it logs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from platformdirs import user_data_path
 
 from marchlands.errors import MarchlandsError
 from marchlands.server.app import House, create_app
-from marchlands.server.descriptor import OutOfFiles, fitting, raise_limit
+from marchlands.server.open_files import OutOfFiles, fitting, raise_limit
 from marchlands.server.protocol_error import ProtocolErrors
 from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
-from marchlands.server.wire import Config
+from marchlands.server.uvicorn_protocol import Config
 
 PORTS: Final = 20  # how many ports are tried when nobody asked for a certain one
 BACKLOG: Final = 2048
@@ -48,14 +48,14 @@ class _Server(uvicorn.Server):
 
 
 def database(settings: Settings) -> Path:
-    """Return where the database is, with its folder made if it is the usual one."""
+    """Return the path of the database; the default folder is made if it is missing."""
     if settings.db is not None:
         return settings.db
     return user_data_path("marchlands", appauthor=False, ensure_exists=True) / "marchlands.db"
 
 
 def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """Return a listening socket; unless it has to be exactly this port, one of the next ones will do."""
+    """Return a listening socket, on this port or, unless it has to be `exactly` that, one of the next ones."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in range(1 if exactly or port == 0 else PORTS):
         try:
@@ -63,10 +63,10 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
         except OSError as error:
             reason = error.strerror or str(error)
         else:
-            # For connections, which inherit it: asyncio does so only if the socket says that it is TCP. Without it the
-            # second of two small messages waits until the first was acknowledged, up to 40 ms.
+            # Connections inherit this; asyncio sets it only on sockets that say they are TCP. Without it the second of
+            # two small messages waits until the first was acknowledged, up to 40 ms.
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            # Inherited too: else the system keeps megabytes for each client that does not read.
+            # Inherited too: otherwise the system keeps megabytes for each client that does not read.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
             return listening
     instead = "--port N takes another one, --port 0 a free one"
@@ -86,7 +86,7 @@ def serve(settings: Settings, ready: Callable[[str], None], *, exactly: bool = T
 
 
 def _is_own_fault(record: logging.LogRecord) -> bool:
-    """Tell whether uvicorn speaks of the service; with what clients send, anybody could fill the log."""
+    """Tell whether a line of uvicorn is about the service; clients could fill the log with the others."""
     return not str(record.msg).startswith(CLIENTS_FAULTS)
 
 
@@ -106,7 +106,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
     server = _Server(config, house)
 
     def stop() -> None:
-        server.force_exit = server.should_exit  # asked twice: at once
+        server.force_exit = server.should_exit  # asked twice: stop at once
         server.should_exit = True
 
     loop = asyncio.get_running_loop()
@@ -121,7 +121,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         while not server.started:
             await asyncio.sleep(0.01)
         gc.collect()
-        gc.freeze()  # cards and modules are here to stay; going through them again and again would hold up everybody
+        gc.freeze()  # cards and modules stay for ever; searching them again and again would hold up everybody
         ready(address(listening))
 
     announcing = asyncio.create_task(announce())

@@ -14,7 +14,7 @@ from marchlands.engine.deckcode import is_code
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.packuse import packs_in_use
 from marchlands.errors import DeckError, MarchlandsError, did_you_mean
-from marchlands.server import body
+from marchlands.server import rest_body
 from marchlands.server.record import DropDeck, SavedDeck
 from marchlands.server.record import SaveDeck as KeepDeck
 from marchlands.server.refusal import Refusal
@@ -30,7 +30,7 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
     ready_made = game.decks().get(source)
     if ready_made is not None:
         return ready_made
-    # Before codes: decks that were saved without the mark in their ids may have one that looks like a code.
+    # Before codes: decks that were saved without the mark in their ids may have an id that looks like a code.
     saved = await store.deck(guest, source)
     if saved is not None and saved.game == game.name:
         table, packs = _read(saved)
@@ -44,14 +44,14 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
     raise DeckError(f"unknown deck {source[:60]!r}{hint} (expected the id of a deck or a code)", slug="deck/unknown")
 
 
-def shown(id: str, game: Game, deck: Deck) -> body.DeckInfo:
+def shown(id: str, game: Game, deck: Deck) -> rest_body.DeckInfo:
     """Return a deck as clients see it."""
     try:
         code = game.deck_code(deck)
     except DeckError:
         code = None
     faults = game.deck_faults(deck, deck.rules or None)
-    return body.DeckInfo(
+    return rest_body.DeckInfo(
         id=id,
         game=game.name,
         name=deck.name or id,
@@ -67,7 +67,7 @@ def shown(id: str, game: Game, deck: Deck) -> body.DeckInfo:
     )
 
 
-def shown_saved(saved: SavedDeck) -> body.DeckInfo:
+def shown_saved(saved: SavedDeck) -> rest_body.DeckInfo:
     """Return a saved deck as its owner sees it, faults and all: rules and packs may have changed since it was saved."""
     game = find_game(saved.game)
     table, packs = _read(saved)
@@ -78,12 +78,12 @@ def shown_saved(saved: SavedDeck) -> body.DeckInfo:
     except MarchlandsError as error:  # there are no such rules any more
         faults = [str(error)]
     lead, cards, rules = table.get(game.lead_word), table.get("cards", {}), table.get("rules", "")
-    return body.DeckInfo(
+    return rest_body.DeckInfo(
         saved.id, game.name, saved.name, rules, lead, cards, None, faults=tuple(faults), packs=tuple(packs)
     )
 
 
-async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None = None) -> body.DeckInfo:
+async def save(store: Store, guest: str, wanted: rest_body.SaveDeck, id: str | None = None) -> rest_body.DeckInfo:
     """Keep a deck that may be played, in place of the one with this id. Raises DeckError with every reason."""
     game = find_game(wanted.game)
     deck = _wanted(game, wanted)
@@ -101,8 +101,8 @@ async def save(store: Store, guest: str, wanted: body.SaveDeck, id: str | None =
     return msgspec.structs.replace(named, id=kept.id)
 
 
-def _wanted(game: Game, wanted: body.SaveDeck) -> Deck:
-    """Return the deck that a wish describes. Raises DeckError."""
+def _wanted(game: Game, wanted: rest_body.SaveDeck) -> Deck:
+    """Return the deck that a request describes. Raises DeckError."""
     if sum(given is not None for given in (wanted.code, wanted.cards, wanted.text)) != 1:
         raise Refusal("deck/unreadable", "cannot save the deck: expected one of a code, cards and a text")
     if wanted.code is not None:
@@ -131,7 +131,7 @@ def _fitting_rules(game: Game, deck: Deck) -> tuple[str, list[str]]:
 
 
 def _read(saved: SavedDeck) -> tuple[dict[str, Any], list[str]]:
-    """Return the table of a saved deck, and the names of the packs that its cards were from."""
+    """Return a saved deck as a table, and the names of the packs of its cards."""
     table: dict[str, Any] = msgspec.json.decode(saved.cards)
     return table, table.pop("packs", [])
 
@@ -149,5 +149,5 @@ def _missing(game: Game, packs: Sequence[str]) -> list[str]:
 async def drop(store: Store, guest: str, id: str) -> None:
     """Forget a saved deck. Raises Refusal if there is none."""
     if await store.deck(guest, id) is None:
-        raise Refusal("deck/unknown", "there is no such deck of yours")
+        raise Refusal("deck/unknown", "you have no such deck")
     await store.write(DropDeck(guest, id))

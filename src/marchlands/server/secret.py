@@ -1,4 +1,4 @@
-"""What nobody may guess: tokens, invitations, ids, seeds."""
+"""Random values that nobody can guess: tokens, invitations, ids, seeds."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final
 TOKEN_BYTES: Final = 32
 ID_BYTES: Final = 16
 SEED_BITS: Final = 62
-DECK_MARK: Final = "~"  # stands in no deck code and begins no ready-made deck's id; addresses take it as it is
+DECK_MARK: Final = "~"  # it is in no deck code, begins no ready-made deck's id, and needs no escaping in addresses
 
 
 def new_token() -> str:
-    """Return a token by which a guest is known again: 256 random bits."""
+    """Return a token that identifies a guest: 256 random bits."""
     return token_urlsafe(TOKEN_BYTES)
 
 
 def hash_token(token: str) -> bytes:
-    """Return what is kept of a token. It has too many bits to be guessed, so that one quick hash is enough."""
+    """Return what is stored of a token. It has too many bits to guess, so one quick hash is enough."""
     return sha256(token.encode()).digest()
 
 

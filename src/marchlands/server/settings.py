@@ -1,4 +1,4 @@
-"""How a service is set up: from options, or from environment variables."""
+"""The settings of a service, from options or environment variables."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ class Settings:
     wait: float = _setting(10.0, "how long to wait for another process that has the database to end")
     commit_interval: float = _setting(0.002, "how long to gather moves before they are written to disk together")
     bots: int = _setting(2, "processes in which bots think")
-    bot_pause: float = _setting(0.5, "the least time that a bot takes for a move, so that it can be followed")
-    absence: float = _setting(300.0, "after how long an absence the win may be claimed, where there is no clock")
-    return_time: float = _setting(30.0, "how long clocks stand still after a restart until the player is back")
+    bot_pause: float = _setting(0.5, "the least time that a bot takes for a move, so that people can follow")
+    absence: float = _setting(
+        300.0, "how long a player must be away before the other may claim the win, without clocks"
+    )
+    return_time: float = _setting(30.0, "how long clocks wait after a restart for the player to come back")
     origins: tuple[str, ...] = _setting(
         (), "further origins that pages may be served from, such as https://example.org"
     )
@@ -56,7 +58,7 @@ class Settings:
     def __post_init__(self) -> None:
         for name in ("wait", "commit_interval", "bot_pause", "absence", "return_time"):
             if not 0 <= getattr(self, name) < 1e9:
-                raise _wrong(name, getattr(self, name), "a number of seconds, 0 or more, is wanted")
+                raise _wrong(name, getattr(self, name), "expected a number of seconds, 0 or more")
         for name in (
             "bots",
             "max_message",
@@ -70,14 +72,14 @@ class Settings:
             "match_limit",
         ):
             if getattr(self, name) < 1:
-                raise _wrong(name, getattr(self, name), "1 or more is wanted")
+                raise _wrong(name, getattr(self, name), "expected 1 or more")
         for name in ("message_rate", "guest_rate", "guess_rate", "patience"):
             if not getattr(self, name) > 0:
-                raise _wrong(name, getattr(self, name), "more than 0 is wanted")
+                raise _wrong(name, getattr(self, name), "expected more than 0")
         if self.address_connections < 0:
-            raise _wrong("address_connections", self.address_connections, "0 or more is wanted")
+            raise _wrong("address_connections", self.address_connections, "expected 0 or more")
         if not 0 <= self.port <= 65_535:
-            raise _wrong("port", self.port, "a number from 0 to 65535 is wanted")
+            raise _wrong("port", self.port, "expected a number from 0 to 65535")
         for origin in self.origins:
             if not _is_origin(origin):
                 raise _wrong("origins", origin, "expected an origin such as https://example.org, without a path")
@@ -112,7 +114,7 @@ def described() -> list[tuple[str, Any, str]]:
 
 
 def read_settings(given: dict[str, Any]) -> Settings:
-    """Return the settings: those given as text or values, else those of the environment, else the defaults.
+    """Return the settings: those that are given, then those of the environment, then the defaults.
 
     Raises MarchlandsError that names the setting.
     """
@@ -140,7 +142,7 @@ def _read(name: str, default: Any, value: Any) -> Any:
             return float(value)
     except (ValueError, KeyError):
         kind = {bool: "true or false", int: "a whole number"}.get(type(default), "a number")
-        raise _wrong(name, value, f"{kind} is wanted") from None
+        raise _wrong(name, value, f"expected {kind}") from None
     if isinstance(default, tuple):
         return tuple(part for part in value.replace(",", " ").split() if part)
     return Path(value) if name == "db" else value

@@ -1,4 +1,4 @@
-"""The spectators of a match: they see it, some time after it happened."""
+"""The spectators of a match, who may see everything some time after it happened."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from marchlands.server.progress import Progress
 
 
 class Frame(NamedTuple):
-    """What spectators will be shown at some time: a progress, what is told of it, and the message that says so.
+    """Something that spectators will be shown at a due time: the progress, its lines of the log, and the message.
 
-    The message is empty for what was over before anybody could watch.
+    The message is empty if nobody watched when it happened.
     """
 
     due: float
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
 
 
 class Spectators:
-    """Keeps back what happens until it may be shown. `progress` and `log` are what spectators have seen."""
+    """Holds back what happens until it may be shown. `progress` and `log` are what spectators have seen."""
 
     def __init__(self, progress: Progress, log: list[LogLine], delay: float, show: Callable[[bytes], None]) -> None:
         """Begin with what may be shown now; `show` sends a message to all spectators."""

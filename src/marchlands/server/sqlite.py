@@ -52,7 +52,7 @@ class SqliteStore(Store):
     """A store in one file. Opened by `open`; a process that is killed at any moment leaves it in order."""
 
     def __init__(self, path: Path, ownership: Ownership, writer: Writer, reader: Reader) -> None:
-        """For `open`, which is how to come by a store."""
+        """For `open`, which makes stores."""
         self._path = path
         self._ownership = ownership
         self._writer = writer
@@ -76,7 +76,7 @@ class SqliteStore(Store):
         interval: seconds for which a write waits for others, to be committed with them; 0 takes what is there.
         room: how many writes may wait; further ones are refused.
         busy: seconds to wait when another program has locked the database.
-        steps: the steps of its making; older databases catch up, after a copy was made beside them.
+        steps: the migrations; an older database takes those that it lacks, after a copy was made beside it.
         connect: makes a connection for writing, given the path and `busy`; used again after trouble.
 
         Raises StoreError for a file that cannot be used; nothing is open then, and no record was changed.
@@ -170,7 +170,7 @@ class SqliteStore(Store):
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        self._reader.close()  # first, for the last connection tidies up, and it has to be one that may write
+        self._reader.close()  # first: the last connection tidies up, and must be one that may write
         self._writer.close()
         self._ownership.release()
 

@@ -22,7 +22,7 @@ class Reader:
         self._path = path
         self._busy = busy
         with told("cannot open the store", path):
-            # It stays connected: SQLite would else put the log away whenever the writer disconnects.
+            # It stays connected: otherwise SQLite removes the log whenever the writer disconnects.
             self._connection: sqlite3.Connection | None = self._connect()
         self._thread = ThreadPoolExecutor(1, "marchlands-store-reading")
 
@@ -36,7 +36,7 @@ class Reader:
         return await reading
 
     def close(self) -> None:
-        """Finish what is being read and disconnect. Doing so twice is no error."""
+        """Finish what is being read and disconnect. Calling it twice is harmless."""
         self._thread.shutdown()
         self._disconnect()
 

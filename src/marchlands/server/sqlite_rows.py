@@ -42,7 +42,7 @@ def _insertion(table: str, kind: type[Struct]) -> str:
 
 ADD_GUEST = _insertion("guest", Guest)
 ADD_MATCH = _insertion("match", MatchRecord)
-# To be asked with the number, the match and the number before it too.
+# Further parameters: the number, the match and the number before it.
 ADD_ENTRY = f"""
     {_insertion("entry", Entry).replace("VALUES (", "SELECT ").removesuffix(")")}
     WHERE ? <= 1 OR EXISTS (SELECT 1 FROM entry WHERE match = ? AND number = ?)
@@ -50,7 +50,7 @@ ADD_ENTRY = f"""
 SAVE_DECK = _insertion("deck", SavedDeck).replace("INSERT", "INSERT OR REPLACE", 1)
 
 CHANGEABLE = ChangeMatch.__struct_fields__[1:]
-PUBLIC = MatchRecord.__struct_fields__.index("public")  # SQLite knows no truth values
+PUBLIC = MatchRecord.__struct_fields__.index("public")  # SQLite has no booleans
 
 GUEST = f"SELECT {columns(Guest)} FROM guest WHERE id = ?"
 GUEST_BY_TOKEN = f"SELECT {columns(Guest)} FROM guest WHERE token_hash = ?"
@@ -64,7 +64,7 @@ ALIVE = "SELECT alive FROM service"
 # The conditions are those of partial indexes, word for word. Equal times are told apart by the order of adding.
 _IS_OPEN = "status IN ('waiting', 'playing')"
 UNFINISHED = f"SELECT {columns(MatchRecord)} FROM match WHERE {_IS_OPEN} ORDER BY created, rowid"
-# Two searches by index; who has both seats of a match has one match. To be asked with the guest twice.
+# Two searches by index; a match with the same guest on both seats counts once. Parameters: the guest, twice.
 UNFINISHED_OF = f"""
     SELECT count(*) FROM (
         SELECT rowid FROM match INDEXED BY match_p1 WHERE p1 = ? AND {_IS_OPEN}
@@ -77,7 +77,7 @@ LISTED = f"""
     WHERE public = 1 AND {_IS_OPEN} ORDER BY created DESC, rowid DESC LIMIT ?
 """
 # Two searches by index, cut to what can be needed, instead of one through everything with OR.
-# To be asked with the guest and the limit twice, and the limit once more.
+# Parameters: the guest and the limit, twice, and the limit once more.
 MATCHES_OF = f"""
     SELECT {columns(MatchRecord)} FROM match WHERE rowid IN (
         SELECT * FROM (SELECT rowid FROM match WHERE p1 = ? ORDER BY created DESC, rowid DESC LIMIT ?)
@@ -90,7 +90,7 @@ MATCHES_OF = f"""
 def carry_out(connection: sqlite3.Connection, change: Change) -> None:
     """Make a change within the transaction that the connection is in, by one statement: what fails has changed nothing.
 
-    Raises StoreError if what is to be changed is not there or an entry leaves out a number, and whatever SQLite raises.
+    Raises StoreError if what it changes is not there or an entry skips a number, and whatever SQLite raises.
     """
     execute = connection.execute
     match change:

@@ -1,4 +1,4 @@
-"""What SQLite and the operating system complain about, as StoreErrors in words that help."""
+"""Errors of SQLite and the operating system, as StoreErrors that say what to do."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def told(doing: str, path: Path) -> Iterator[None]:
 
 
 def is_own_fault(error: Exception) -> bool:
-    """Return whether a change is to blame for an error; else it is trouble of the store, which concerns everybody."""
+    """Return whether the change itself caused an error; other trouble concerns everybody who uses the store."""
     if isinstance(error, sqlite3.Error):
         return isinstance(
             error, (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
@@ -48,7 +48,7 @@ def is_own_fault(error: Exception) -> bool:
 
 
 def fault(error: Exception, what: str) -> StoreError:
-    """Return why a change cannot be made that is to blame for it, `what` being what it is about."""
+    """Return the error of a change that cannot be made; `what` is what the change is about."""
     if isinstance(error, StoreError):
         return error
     code = getattr(error, "sqlite_errorcode", None)
@@ -101,7 +101,7 @@ def _no_folder(path: Path) -> str:
 
 
 def check_room(path: Path) -> None:
-    """Raise OSError when the disk is about to be full; what is written over may still fit for a while."""
+    """Raise OSError when the disk is nearly full; overwriting may still work for a while."""
     if _has_no_room(path):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

@@ -2,7 +2,7 @@
 
 A call that cannot be carried out fails alone: one of several changes is a savepoint of its own.
 
-Whoever computes elsewhere in this process may hold up the thread at every statement, so there are as few as can be.
+Other threads of this process may hold up this one at every statement, so it makes as few as possible.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ VOID = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)  # the last page, which
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Order:
+class _Call:
     changes: tuple[Change, ...]
     loop: AbstractEventLoop
     done: Future[None]
 
     def answer(self, failure: StoreError | None) -> None:
-        """Tell who waits in the loop, and from there."""
+        """Answer the caller; to be called in the event loop where it waits."""
         if self.done.done():
             return  # cancelled
         if failure is None:
@@ -42,7 +42,7 @@ class _Order:
 
 
 class Writer:
-    """Owns the connection that writes. `room` calls may wait; `interval` seconds are given to others to join one.
+    """Owns the connection that writes. `room` calls may wait; each waits `interval` seconds for others to join it.
 
     Trouble makes all calls of a transaction fail, and the next one is tried with a new connection. `commits` counts
     the transactions that made it to disk since the beginning.
@@ -66,7 +66,7 @@ class Writer:
         self._room = room
         self._check = check
         self._arrival = Condition()
-        self._orders: deque[_Order] = deque()
+        self._calls: deque[_Call] = deque()
         self._is_closing = False
         self._connection: sqlite3.Connection | None = None
         self._batch = 0
@@ -88,20 +88,20 @@ class Writer:
         Raises StoreError when too many are waiting, and when the writer was closed.
         """
         loop = get_running_loop()
-        order = _Order(changes, loop, loop.create_future())
+        call = _Call(changes, loop, loop.create_future())
         with self._arrival:
             if self._is_closing:
                 raise StoreError(f"{WRITING} {self._path}: it was closed", "store/closed")
-            if len(self._orders) >= self._room:
+            if len(self._calls) >= self._room:
                 reason = f"{self._room} writes are waiting already; try again in a moment"
                 raise StoreError(f"{WRITING} {self._path}: {reason}", "store/busy")
-            self._orders.append(order)
-            if len(self._orders) in (1, self._room):
+            self._calls.append(call)
+            if len(self._calls) in (1, self._room):
                 self._arrival.notify()
-        return order.done
+        return call.done
 
     def close(self) -> None:
-        """Finish what is queued, put everything into the database's own file, and end. Twice is no error."""
+        """Finish what is queued, put everything into the database's own file, and end. Calling it twice is harmless."""
         with self._arrival:
             self._is_closing = True
             self._arrival.notify()
@@ -110,50 +110,50 @@ class Writer:
     # --- for the writer's thread alone
 
     def _run(self) -> None:
-        while orders := self._gather():
-            self._answer(list(zip(orders, self._perform(orders), strict=True)))
+        while calls := self._gather():
+            self._answer(list(zip(calls, self._perform(calls), strict=True)))
         if self._connection is not None:
             with suppress(sqlite3.Error):  # nothing is lost: it will be done at the next opening
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._disconnect()
 
-    def _answer(self, results: Sequence[tuple[_Order, StoreError | None]]) -> None:
+    def _answer(self, results: Sequence[tuple[_Call, StoreError | None]]) -> None:
         """Tell everybody who waits, all of a loop at once."""
-        for loop in {order.loop for order, _ in results}:
-            own = [(order, failure) for order, failure in results if order.loop is loop]
+        for loop in {call.loop for call, _ in results}:
+            own = [(call, failure) for call, failure in results if call.loop is loop]
             with suppress(RuntimeError):  # the loop was closed, and nobody waits
                 loop.call_soon_threadsafe(_answer_all, own)
 
-    def _gather(self) -> list[_Order]:
+    def _gather(self) -> list[_Call]:
         """Wait for a call, and a little for others; return none when the writer is to end."""
         with self._arrival:
-            self._arrival.wait_for(lambda: self._orders or self._is_closing)
+            self._arrival.wait_for(lambda: self._calls or self._is_closing)
             if self._interval > 0:
-                self._arrival.wait_for(lambda: len(self._orders) >= self._room or self._is_closing, self._interval)
-            orders = list(self._orders)
-            self._orders.clear()
-        return orders
+                self._arrival.wait_for(lambda: len(self._calls) >= self._room or self._is_closing, self._interval)
+            calls = list(self._calls)
+            self._calls.clear()
+        return calls
 
-    def _perform(self, orders: Sequence[_Order]) -> list[StoreError | None]:
+    def _perform(self, calls: Sequence[_Call]) -> list[StoreError | None]:
         """Carry out the calls in one transaction; return why each failed, or None for each that is on disk."""
         try:
             self._check()
         except StoreError as error:
-            return [error] * len(orders)  # the connection stays, for the file may come back
+            return [error] * len(calls)  # the connection stays, for the file may come back
         try:
             connection = self._begin()
-            failures = [self._carry_out(connection, order) for order in orders]
+            failures = [self._carry_out(connection, call) for call in calls]
             if all(failures):
                 connection.execute("ROLLBACK")
                 return failures
         except Exception as error:
             self._disconnect()
-            return [trouble(error, WRITING, self._path)] * len(orders)
+            return [trouble(error, WRITING, self._path)] * len(calls)
         try:
             connection.execute("COMMIT")
         except Exception as error:
             if (doubt := self._doubt(error)) is not None:
-                return [doubt] * len(orders)
+                return [doubt] * len(calls)
         else:
             self._batch += 1
         self.commits += 1
@@ -166,13 +166,13 @@ class Writer:
         connection.execute("UPDATE service SET batch = ?", (self._batch + 1,))
         return connection
 
-    def _carry_out(self, connection: sqlite3.Connection, order: _Order) -> StoreError | None:
+    def _carry_out(self, connection: sqlite3.Connection, call: _Call) -> StoreError | None:
         """Make the changes of a call, or none of them and return why. Raises what concerns the other calls too."""
-        if len(order.changes) == 1:
-            return _make(connection, order.changes[0])
+        if len(call.changes) == 1:
+            return _make(connection, call.changes[0])
         connection.execute("SAVEPOINT call")
         failure = None
-        for change in order.changes:
+        for change in call.changes:
             failure = _make(connection, change)
             if failure is not None:
                 connection.execute("ROLLBACK TO call")
@@ -235,6 +235,6 @@ def _make(connection: sqlite3.Connection, change: Change) -> StoreError | None:
     return None
 
 
-def _answer_all(results: Sequence[tuple[_Order, StoreError | None]]) -> None:
-    for order, failure in results:
-        order.answer(failure)
+def _answer_all(results: Sequence[tuple[_Call, StoreError | None]]) -> None:
+    for call, failure in results:
+        call.answer(failure)

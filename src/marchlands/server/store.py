@@ -1,4 +1,4 @@
-"""The store: what the service asks of whatever keeps its records."""
+"""The store: the interface to whatever keeps the records of the service."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class StoreError(MarchlandsError):
 
     @property
     def told(self) -> str:
-        """What clients may be told of it; the message itself, which names files, is for those who run the service."""
+        """What clients may be told; the message itself, which names files, is for those who run the service."""
         return TOLD.get(self.slug, "the server cannot use its database; try again in a moment")
 
 
@@ -119,7 +119,7 @@ class Store(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish all writes that were begun, and let go of everything. Doing so twice is no error.
+        """Finish all writes that were begun, and release everything. Calling it twice is harmless.
 
         Whatever is asked afterwards raises StoreError with the slug `store/closed`.
         """

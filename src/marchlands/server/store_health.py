@@ -1,4 +1,4 @@
-"""Whether it can be used, found out by using it, but not anew for everybody who asks."""
+"""The health of the store: whether it works, found out by using it, but not again for everybody who asks."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ PATIENCE: Final = 5.0  # seconds after which a disk that does not answer counts 
 
 
 class StoreHealth:
-    """Uses the store at most once in a while, however many ask. For one event loop."""
+    """Uses the store at most once a second, however many ask. For one event loop."""
 
     def __init__(self, use: Callable[[], Awaitable[None]]) -> None:
-        """Say how to use the store; what is raised but StoreError is a fault."""
+        """Say how to use the store; anything raised other than StoreError is a fault."""
         self._use = use
         self._lock = Lock()
-        self._felt: float | None = None
+        self._checked: float | None = None
         self._trouble: StoreError | None = None
 
     async def check(self) -> None:
         """Return if the store could be used just now. Raises StoreError if not."""
         async with self._lock:
-            if self._felt is None or get_running_loop().time() - self._felt > FRESH:
-                self._trouble = await self._feel()
-                self._felt = get_running_loop().time()
+            if self._checked is None or get_running_loop().time() - self._checked > FRESH:
+                self._trouble = await self._try()
+                self._checked = get_running_loop().time()
         if self._trouble is not None:
             raise StoreError(str(self._trouble), self._trouble.slug)
 
-    async def _feel(self) -> StoreError | None:
+    async def _try(self) -> StoreError | None:
         try:
             async with timeout(PATIENCE):
                 await self._use()

@@ -1,4 +1,4 @@
-"""The log of a match as it is sent, written once and not anew for everybody who comes."""
+"""A log as it is sent: each line is encoded once, and not again for everybody who comes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ENCODE: Final = msgspec.json.Encoder().encode
 
 
 class Transcript:
-    """A log that only grows; `lines` are added to it by others."""
+    """A log that only grows, and its JSON; others append to `lines`."""
 
     def __init__(self, lines: list[LogLine]) -> None:
         self.lines = lines

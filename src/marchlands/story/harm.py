@@ -1,4 +1,4 @@
-"""Harm: what befalls the own side, for those who want to know of it beforehand."""
+"""Harm: what happens to a player's own side, told before a move is made."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What becomes of one of the own side, in words.
+    """What becomes of one of the player's own side, in words.
 
     `card` is the name of the unit or building, None for the player. `place` is where it stands before all this
-    happens; None for the player, and for what is not on the board yet.
+    happens; None for the player, and for what is not on the board yet. `id` is that of the unit or building.
     """
 
     words: str
     card: str | None = None
     place: str | None = None
+    id: int | None = None

@@ -49,7 +49,7 @@ class Narrator(ABC):
         return list(hurt.values())
 
     def _harm(self, event: Json) -> tuple[Hashable, Harm] | None:
-        """Return who of the own side is harmed by an event, and how; later harm to the same replaces it."""
+        """Return who of the player's own side is harmed by an event, and how; later harm to the same replaces it."""
         return None
 
     # --- names

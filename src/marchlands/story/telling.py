@@ -29,6 +29,10 @@ class Telling:
         """Return what the places of the board are called from a seat, or by a spectator who has names of players."""
         return {}
 
+    def labels(self) -> dict[str, str]:
+        """Return what is written on the places of the board."""
+        return {}
+
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         """Return a legal move of a seat as a button says it, from its view and the parts of the move."""
         return plain_offer(parts)
@@ -99,6 +103,11 @@ def _makers(game: Game, rules: str | None) -> MakeNarrator:
 def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
     """Return what the places of a game's board are called by a seat or a spectator; empty if they have no names."""
     return telling_of(game).places(seat, names)
+
+
+def place_labels(game: str) -> dict[str, str]:
+    """Return what is written on the places of a game's board; empty if nothing is."""
+    return telling_of(game).labels()
 
 
 def offer(view: Json, seat: str, parts: Parts) -> str:

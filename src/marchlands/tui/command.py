@@ -15,7 +15,7 @@ AFTERWARDS: Final = {
     "again": "a rematch with sides swapped (so does Enter at a terminal)",
     "decks": "a rematch with other decks",
 }
-WORDS: Final = ("help", "hint", "board", "moves", "card", "pile", "log", "save", "quit")
+WORDS: Final = ("help", "hint", "try", "board", "moves", "card", "pile", "log", "save", "quit")
 ALIASES: Final = {
     "?": "help",
     "exit": "quit",
@@ -40,6 +40,7 @@ def commands(pile: str, place: str) -> dict[str, str]:
     return {
         "help": "this list",
         "hint": "the best moves and their chances to win",
+        "try MOVE": "what a move would change, without making it",
         "board": "the board and your hand again",
         "moves": "all legal moves, one on each line",
         "card NAME": f"what a card says{named}",
@@ -80,7 +81,7 @@ def near_command(line: str, pile: str) -> str:
 def save_replay(match: Match, name: str, may_replace: bool) -> Path:
     """Write a match down as a replay and return where. Raises MarchlandsError."""
     if not name:
-        raise MarchlandsError("cannot save: the name of a file is wanted, as in 'save match.json'", "save/no-name")
+        raise MarchlandsError("cannot save: expected the name of a file, as in 'save match.json'", "save/no-name")
     text = match.replay().to_json()
     try:
         path = Path(name).expanduser()

@@ -14,7 +14,7 @@ from marchlands.tui.style import QUIET
 
 TOP_WIDTH: Final = 78  # what the top of a page is given at least when the log stands beside it
 BESIDE: Final = TOP_WIDTH + 36  # columns from which it does
-LITTLE_LOG, NEWS, MUCH_LOG = (1, 2), (3, 10), (6, 6)  # a rank, and the lines of the log that are wanted at it
+LITTLE_LOG, NEWS, MUCH_LOG = (1, 2), (3, 10), (6, 6)  # a rank, and the lines of the log that go with it
 CUT: Final = "... ('log' tells everything)"
 GAP: Final = 2
 LONGEST_LOG: Final = 100
@@ -86,7 +86,7 @@ def lay_out(page: Page, console: Console, width: int, height: int, foot: Sequenc
 
 
 def _wishes(old: int, new: int) -> list[tuple[int, int]]:
-    """Return how many lines of the log are wanted at which rank: first of all some, then all that is new."""
+    """Return how many lines of the log go with which rank: some first, then all that are new."""
     (little, few), (news, most), (much, many) = LITTLE_LOG, NEWS, MUCH_LOG
     return [(little, min(few, old + new)), (news, min(most, new)), (much, min(many, old + new))]
 

@@ -83,7 +83,7 @@ class Series:
             pass
 
     def _play(self) -> bool:
-        """Play the next match; return whether another is wanted."""
+        """Play the next match; return whether to play another."""
         match = self.next
         assert match.setup is not None
         painter = painter_for(self.card_source.game, match.table.rules, self.console)
@@ -162,7 +162,7 @@ class Series:
     # --- opening
 
     def _open(self) -> Match:
-        """Return the match that is wanted, before its first move. Raises MarchlandsError."""
+        """Return the match to play, before its first move. Raises MarchlandsError."""
         game, wanted = self.card_source.game, self.wanted
         rules = self._rules(wanted.deck)
         ready = game.fitting_decks(rules)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from rich.console import Group
 from rich.text import Text
@@ -33,11 +33,12 @@ from marchlands.tui.hint import advice, in_words
 from marchlands.tui.match_page import end_page, turn_page
 from marchlands.tui.moves import Item, full_list
 from marchlands.tui.painter import Painter
-from marchlands.tui.preview import answers_after, harm_of
+from marchlands.tui.preview import answers_after, foreseen_lines, harm_of
 from marchlands.tui.shorthand import as_play, expand
 from marchlands.tui.stage import Stage
 from marchlands.tui.style import BAD, QUIET, WAITING
 
+T = TypeVar("T")
 Wish = Literal["quit", "again", "decks"]
 LONGEST: Final = 200
 TYPE_MOVE: Final = "a card and a place ('{example}'), a number, or 'help'"
@@ -57,7 +58,7 @@ class TerminalMatch:
     """Plays a match to its end or until the input ends.
 
     People are shown only views of their own seat and told only the events that it may know; bots get knowledge.
-    Whatever a person types that is no legal move is answered in one line, and changes nothing. A bot that fails has
+    Whatever a person types that is not a legal move is answered in one line, and changes nothing. A bot that fails has
     lost, and `forfeit` says why, in one line.
     """
 
@@ -75,6 +76,7 @@ class TerminalMatch:
         self.commands: dict[str, Callable[[str | None, str], None]] = {
             "help": self._help,
             "hint": self._hint,
+            "try": self._try,
             "board": self._board,
             "moves": self._moves,
             "card": self._card,
@@ -157,17 +159,20 @@ class TerminalMatch:
             raise IllegalMoveError(f"cannot {line!r}: the match is over", "move/match-over")
         if len(line) > LONGEST:
             raise MoveError(f"cannot read a line of {len(line)} letters: no move is that long")
+        self._with_move(line, items, self.match.apply)
+
+    def _with_move(self, line: str, items: list[Item], use: Callable[[str], T]) -> T:
+        """Return what comes of using the move that a line means. Raises MoveError."""
         if line.isdecimal():
-            self.match.apply(_numbered(int(line), items))
-            return
+            return use(_numbered(int(line), items))
         try:
-            self.match.apply(line)
+            return use(line)
         except (NotationError, IllegalMoveError):
             places = self.painter.places
             meant = expand(line, [item.move for item in items], places) or as_play(line, self.painter.cards, places)
             if meant is None or meant.lower() == line.lower():
                 raise
-            self.match.apply(meant)
+            return use(meant)
 
     # --- showing
 
@@ -225,6 +230,18 @@ class TerminalMatch:
         lines = in_words(analysis, number, self.painter.note(knowledge.view, seat, self.match.parts(best)))
         self.stage.answer(Group(*(Text(line, WAITING) for line in lines)))
 
+    def _try(self, seat: str | None, rest: str) -> None:
+        if seat is None or seat != self.match.to_act:
+            self.stage.say("The match is over: no move is left to try.")
+            return
+        if not rest or len(rest) > LONGEST:
+            raise MarchlandsError(
+                f"cannot try a move: expected one, as in 'try {self.painter.example}'", "move/no-move"
+            )
+        foresight = Foresight(self.match.knowledge(seat))
+        told = self._with_move(rest, self._items(seat), foresight.foresee)
+        self.stage.answer(Group(*(Text(line) for line in foreseen_lines(told, seat))))
+
     def _board(self, seat: str | None, rest: str) -> None:
         self._show(seat)
 
@@ -237,7 +254,7 @@ class TerminalMatch:
     def _card(self, seat: str | None, rest: str) -> None:
         if not rest:
             name = self.painter.example.partition(" ")[0]
-            raise MarchlandsError(f"cannot show a card: its name is wanted, as in 'card {name}'", "card/no-name")
+            raise MarchlandsError(f"cannot show a card: expected its name, as in 'card {name}'", "card/no-name")
         self.stage.answer(self.painter.look(self.match.view(seat), seat, rest))
 
     def _pile(self, seat: str | None, rest: str) -> None:

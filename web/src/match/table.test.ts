@@ -12,13 +12,18 @@ import warpathCards from "../fixtures/warpath-cards.json";
 import warpathChoice from "../fixtures/warpath-choice.json";
 import warpathMiddle from "../fixtures/warpath-middle.json";
 import warpathStart from "../fixtures/warpath-start.json";
+import { asGamePage } from "../games/entry";
+import { skirmish as skirmishPage } from "../games/skirmish";
 import type { SkirmishEvent, TerrainWon } from "../games/skirmish/events";
+import type { SkirmishView } from "../games/skirmish/view";
+import { warpath as warpathPage } from "../games/warpath";
+import type { WarpathView } from "../games/warpath/view";
 import { Selection, PRESS_AGAIN_AFTER } from "../state/selection.svelte";
 import { MatchStore } from "../state/match.svelte";
-import { FakeNet, settle } from "../support/fakes";
+import { FakeNet, foreseenOf, settle } from "../support/fakes";
 import type { Cause } from "../wire/cause";
 import type { CardInfo, FromClient, Harm, LogLine, Position, Seat, State } from "../wire/messages";
-import type { SkirmishView, View, WarpathView } from "../wire/view";
+import type { View } from "../wire/view";
 import MatchTable from "./MatchTable.svelte";
 import { newsOf } from "./news";
 
@@ -53,12 +58,14 @@ async function tableOf(name: string, changes: Partial<State> = {}): Promise<Tabl
   await settle();
   net.socket.welcome();
   net.socket.say(state);
-  const cards = (name.startsWith("skirmish") ? skirmishCards : warpathCards) as unknown as CardInfo[];
+  const isSkirmish = name.startsWith("skirmish");
+  const cards = (isSkirmish ? skirmishCards : warpathCards) as unknown as CardInfo[];
+  const game = isSkirmish ? asGamePage(skirmishPage) : asGamePage(warpathPage);
   const book = new Map(cards.map((card) => [card.name, card]));
   const view = store.view;
   if (view === null) throw new Error("nothing to show");
   const { rerender } = render(MatchTable, {
-    selection: new Selection(store),
+    selection: new Selection(store, game),
     view,
     book,
     onreplay: () => Promise.resolve(),
@@ -138,7 +145,7 @@ describe("Skirmish", () => {
   it("asks for a player by name, at the players and by buttons", async () => {
     const fixture = fixtures["skirmish-choice"] as State;
     const position = structuredClone(fixture.position as Position);
-    position.legal = ["me", "foe"].map((player) => ({ text: `choose ${player}`, kind: "choose", player }));
+    position.legal = ["me", "foe"].map((player) => ({ text: `choose ${player}`, kind: "choose", target: player }));
     const { moves, state } = await tableOf("skirmish-choice", { position });
     const you = (position.view as SkirmishView).choice?.by ?? "p1";
     const rival = state.match.players[you === "p1" ? "p2" : "p1"].name;
@@ -160,7 +167,7 @@ describe("Skirmish", () => {
     expect(clickables()).toEqual([]); // until it is answered
   });
 
-  it("activates an own unit that is clicked, after asking", async () => {
+  it("activates a friendly unit that is clicked, after asking", async () => {
     const { moves } = await tableOf("skirmish-middle");
     await fireEvent.click(screen.getByRole("button", { name: /^Marshal, own slot on the Wood, power 2/ }));
     expect(moves()).toEqual([]);
@@ -328,7 +335,12 @@ describe("what is looked at", () => {
     await change<WarpathView>((view) => {
       const lane = view.lanes["forest"] ?? [];
       const [adept] = lane[0]?.units.splice(0) ?? [];
-      if (adept) for (const tile of [lane[3], lane[4]]) tile?.units.push({ ...adept });
+      if (adept) lane[3]?.units.push({ ...adept, id: 9001, hp: 2 }, { ...adept, hp: 3 });
+    });
+    expect(now()).toContain("attack 2, 3 HP"); // another of the same name is there
+    await change<WarpathView>((view) => {
+      const units = view.lanes["forest"]?.[3]?.units;
+      units?.splice(units.length - 1);
     });
     expect(now()).toBe("");
     expect(details()).toContain("Spark Adept");
@@ -342,6 +354,126 @@ describe("what is looked at", () => {
       if (view.p2.leader) view.p2.leader.charges = 1;
     });
     expect(now()).toBe("Now: 1 charge");
+  });
+});
+
+describe("what lies on the table", () => {
+  const withId = (id: number): HTMLElement | null => document.querySelector(`[data-id="${String(id)}"]`);
+
+  it("has every unit of Skirmish under its id, also on another slot", async () => {
+    const { state, change } = await tableOf("skirmish-middle");
+    const view = state.position?.view as SkirmishView;
+    const units = [...view.p1.slots, ...view.p2.slots].flatMap(({ unit }) => (unit ? [unit] : []));
+    expect(units.length).toBeGreaterThan(3);
+    for (const { id, card, power } of units) {
+      expect(withId(id)?.textContent).toMatch(new RegExp(`${card}.*${String(power)}`));
+    }
+    const wizard = view.p1.slots[3]?.unit?.id ?? -1;
+    await change<SkirmishView>(({ p1: { slots } }) => {
+      if (slots[2] && slots[3]) [slots[2].unit, slots[3].unit] = [slots[3].unit, slots[2].unit];
+    });
+    expect(withId(wizard)?.closest<HTMLElement>("[data-slot]")?.dataset["slot"]).toBe("a2");
+  });
+
+  it("has every unit and building of Warpath under its id, which stays the same thing while its tile changes", async () => {
+    const { state, change } = await tableOf("warpath-middle");
+    const tiles = Object.values((state.position?.view as WarpathView).lanes).flat();
+    const things = tiles.flatMap(({ building, units }) => [...(building ? [building] : []), ...units]);
+    for (const { id, card } of things) expect(withId(id)?.textContent).toContain(card);
+    const crowd = tiles.find(({ units }) => units.length > 0)?.units ?? [];
+    const [first] = crowd;
+    const before = withId(first?.id ?? -1);
+    await change<WarpathView>((view) => {
+      const tile = Object.values(view.lanes)
+        .flat()
+        .find(({ units }) => units.some(({ id }) => id === first?.id));
+      if (first) tile?.units.unshift({ ...first, id: 9001 });
+    });
+    expect(withId(first?.id ?? -1)).toBe(before); // the newcomer has not taken its place
+  });
+
+  it("is a hand of cards that last, of which the one that was taken stays taken", async () => {
+    const { state, change } = await tableOf("skirmish-middle");
+    const { hand_ids: ids = [], hand } = (state.position?.view as SkirmishView).p1;
+    expect(screen.getAllByTestId("hand-card").map((card) => Number(card.dataset["id"]))).toEqual(ids);
+    expect(new Set(ids).size).toBe(hand?.length);
+    const last = screen.getAllByTestId("hand-card").find((card) => card.dataset["card"] === "Foundations");
+    await fireEvent.click(last as HTMLElement);
+    expect(last?.getAttribute("aria-pressed")).toBe("true");
+    await change<SkirmishView>(({ p1 }) => {
+      p1.hand?.shift();
+      p1.hand_ids.shift();
+    });
+    expect(screen.getAllByTestId("hand-card")).toContain(last);
+    expect(last?.getAttribute("aria-pressed")).toBe("true");
+    await change<SkirmishView>(({ p1 }) => {
+      p1.hand_ids = p1.hand_ids.map((id) => (id === Number(last?.dataset["id"]) ? 9001 : id));
+    });
+    expect(document.querySelectorAll("[aria-pressed=true]")).toHaveLength(0); // another copy is another card
+  });
+
+  it("is a back for every card in another's hand, and nothing else of it", async () => {
+    const { state } = await tableOf("skirmish-middle");
+    const { hand_size: size } = (state.position?.view as SkirmishView).p2;
+    const backs = [...screen.getByTestId("hand-backs").children] as HTMLElement[];
+    expect(backs.map((back) => Number(back.dataset["id"]))).toEqual(Array.from({ length: size }, (_, at) => -1 - at));
+    expect(screen.getByTestId("hand-backs").textContent.trim()).toBe("");
+  });
+});
+
+describe("what is coming", () => {
+  it("is said of units of Skirmish that live only by their slot or by others", async () => {
+    const { change } = await tableOf("skirmish-middle");
+    expect(screen.queryByTestId("at-risk")).toBeNull();
+    await change<SkirmishView>(({ p1 }) => {
+      if (p1.slots[3]?.unit) p1.slots[3].unit.at_risk = true;
+    });
+    const unit = screen.getByRole("button", { name: /^Wizard, .*at risk: only its slot or others keep it alive/ });
+    expect(within(unit).getByTestId("at-risk").textContent).toBe("at risk");
+    await fireEvent.mouseEnter(unit);
+    expect(screen.getByTestId("details-now").textContent).toContain("at risk");
+  });
+
+  it("is said of units of Warpath that die in a march, and of castles, from the forecast alone", async () => {
+    const { change } = await tableOf("warpath-middle"); // of p2
+    await change<WarpathView>((view) => {
+      view.forecast.p1.damage = 3;
+      view.forecast.p2.damage = 0;
+      for (const unit of Object.values(view.lanes).flatMap((lane) => lane.flatMap(({ units }) => units)))
+        unit.at_risk = unit.card === "Spark Adept";
+    });
+    screen.getByRole("img", {
+      name: /^Own castle, \d+ HP, the enemy's next march takes 3, if nobody acts before$/,
+    });
+    expect(within(screen.getByTestId("own-castle")).getByTestId("coming-loss").textContent).toBe("−3");
+    expect(within(screen.getByTestId("enemy-castle")).queryByTestId("coming-loss")).toBeNull();
+    const marked = screen.getAllByTestId("at-risk").map((mark) => mark.closest("button")?.textContent ?? "");
+    expect(marked.length).toBeGreaterThan(0);
+    for (const words of marked) expect(words).toMatch(/^Spark Adept, .*at risk: dies in a coming march/);
+    await change<WarpathView>((view) => {
+      view.forecast.p1.damage = 0;
+      view.forecast.p2.damage = 2;
+    });
+    screen.getByRole("img", { name: /^Enemy castle, \d+ HP, your next march takes 2, if nobody acts before$/ });
+    expect(within(screen.getByTestId("own-castle")).queryByTestId("coming-loss")).toBeNull();
+  });
+
+  it("is the tile on which a selected building would go up", async () => {
+    const { state, change } = await tableOf("warpath-middle");
+    const { place: lane = "", card = "" } = state.position?.legal.find((move) => move.card === "Trebuchet") ?? {};
+    const site = `${lane ?? ""}1`;
+    await change<WarpathView>((view) => {
+      view.p2.sites = { Trebuchet: { [lane ?? ""]: site } };
+    });
+    expect(screen.queryByTestId("site")).toBeNull();
+    const building = screen.getAllByTestId("hand-card").find((one) => one.dataset["card"] === card) as HTMLElement;
+    await fireEvent.click(building);
+    expect(screen.getByTestId("site").dataset["tile"]).toBe(site);
+    screen.getByRole("button", {
+      name: `${state.places[lane ?? ""] ?? ""}: press to play Trebuchet on ${state.places[site] ?? ""}`,
+    });
+    await fireEvent.click(building);
+    expect(screen.queryByTestId("site")).toBeNull();
   });
 });
 
@@ -456,8 +588,18 @@ describe("what is plain at a glance", () => {
 });
 
 describe("own units that a move will hit are shown beforehand (SK-103)", () => {
-  const MARSHAL: Harm = { words: "your Marshal @1 dies", card: "Marshal", place: "p1 1" };
-  const WIZARD: Harm = { words: "your Wizard @3 takes 2", card: "Wizard", place: "p1 3" };
+  const idOf = (seat: Seat, terrain: number, state: unknown): number => {
+    const view = (state as State).position?.view as SkirmishView;
+    return view[seat].slots[terrain]?.unit?.id ?? -1;
+  };
+  const MARSHAL: Harm = {
+    ...{ words: "your Marshal @1 dies", card: "Marshal", place: "a1" },
+    id: idOf("p1", 1, skirmishMiddle),
+  };
+  const WIZARD: Harm = {
+    ...{ words: "your Wizard @3 takes 2", card: "Wizard", place: "a3" },
+    id: idOf("p1", 3, skirmishMiddle),
+  };
 
   /** Let what is thought about be asked, and answer as told. */
   async function answer({ net, store }: Table, harm: (text: string) => Harm[]): Promise<string[]> {
@@ -465,7 +607,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     await vi.advanceTimersByTimeAsync(200);
     const asked = net.socket.of("foresee").slice(before);
     for (const { id, text } of asked) {
-      net.socket.say({ type: "foreseen", id, match: "fixture", number: store.number, text, harm: harm(text) });
+      net.socket.say(foreseenOf(id, { match: "fixture", number: store.number, text, harm: harm(text) }));
     }
     await tick();
     return asked.map(({ text }) => text);
@@ -540,8 +682,11 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
 
   it("for answers: those that hit others too have a sign", async () => {
     const table = await tableOf("skirmish-choice");
-    const chosen: Harm = { words: "your Scout @1 dies", card: "Scout", place: "p2 1" };
-    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "p2 3" };
+    const chosen: Harm = {
+      ...{ words: "your Scout @1 dies", card: "Scout", place: "a1" },
+      id: idOf("p2", 1, skirmishChoice),
+    };
+    const another: Harm = { words: "your Knight @3 takes 3", card: "Knight", place: "a3", id: 9001 };
     const asked = await answer(table, (text) => (text === "choose a1" ? [chosen] : [another]));
     expect(asked.sort()).toEqual(table.state.position?.legal.map((move) => move.text).sort());
     const signs = screen.getAllByTestId("answer").filter((one) => within(one).queryByTestId("harm"));
@@ -556,10 +701,14 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     expect(marked()).toEqual(["a1"]);
   });
 
-  it("by name on the tiles of Warpath, and at the castle", async () => {
+  it("on the very unit of Warpath that is meant, and at the castle", async () => {
     const table = await tableOf("warpath-middle");
+    const [adept] = (table.state.position?.view as WarpathView).lanes["forest"]?.[1]?.units ?? [];
+    await table.change<WarpathView>((view) => {
+      if (adept) view.lanes["forest"]?.[1]?.units.push({ ...adept, id: 9001 }); // another of the same name
+    });
     const harm: Harm[] = [
-      { words: "your Spark Adept @forest1 takes 1", card: "Spark Adept", place: "forest1" },
+      { words: "your Spark Adept @forest1 takes 1", card: "Spark Adept", place: "forest1", id: adept?.id ?? -1 },
       { words: "you take 1" },
     ];
     await fireEvent.pointerEnter(screen.getByTestId("action-skill"));
@@ -580,7 +729,7 @@ describe("own units that a move will hit are shown beforehand (SK-103)", () => {
     const state = skirmishChoice as unknown as State;
     const legal = Array.from({ length: 30 }, (_, number) => {
       const named = `Card ${String(number)}`;
-      return { text: `choose ${named}`, kind: "choose", card: named };
+      return { text: `choose ${named}`, kind: "choose", card: named, target: named };
     });
     const many = await tableOf("skirmish-choice", { position: { ...(state.position as Position), legal } });
     expect(await answer(many, () => [])).toHaveLength(12);
@@ -737,7 +886,7 @@ describe("the end of a skirmish", () => {
     power: TerrainWon["power"],
     rogue = false,
   ): TerrainWon {
-    return { event: "terrain_won", cause, terrain, seat, card, id: terrain + 1, sp, power, rogue };
+    return { event: "terrain_won", cause, terrain, seat, sp, power, rogue, card, id: terrain + 1 };
   }
 
   async function ended(): Promise<Table> {
@@ -803,7 +952,7 @@ describe("small signs", () => {
 
   it("are no frame of what has changed on a slot where nothing is any more", async () => {
     const { change } = await tableOf("skirmish-middle");
-    const lines = ["p1 1", "p1 3"].map((place) => ({ pieces: [{ text: "It happened." }], place }));
+    const lines = ["a1", "a3"].map((place) => ({ pieces: [{ text: "It happened." }], place }));
     await change<SkirmishView>((view) => {
       if (view.p1.slots[1]) Object.assign(view.p1.slots[1], { unit: null, modifier: 0, permanent: 0 });
     }, lines);

@@ -1,7 +1,15 @@
 import { render, screen } from "@testing-library/svelte";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
+import { GAMES } from "../games/registry";
 import RulesPage from "./RulesPage.svelte";
+
+beforeEach(async () => {
+  render(RulesPage);
+  await Promise.all(GAMES.map(({ title }) => screen.findByRole("heading", { name: title })));
+  await screen.findByText("Active skill");
+  await screen.findByText("Deploy");
+});
 
 describe("the page of rules", () => {
   it.each([
@@ -17,17 +25,14 @@ describe("the page of rules", () => {
     "Rogue",
     "Active skill",
   ])("explains %s", (word) => {
-    render(RulesPage);
     expect(screen.getByText(word, { selector: "dt" }).nextElementSibling?.textContent).toMatch(/^[A-Z].*\.$/);
   });
 
   it("says that Deploy is entering play, not only being played", () => {
-    render(RulesPage);
     expect(screen.getByText(/enters play/)).toBeTruthy();
   });
 
   it("tells ties, draws of cards, charges, and what is different in classic", () => {
-    render(RulesPage);
     const text = document.body.textContent.replaceAll(/\s+/g, " ");
     for (const said of [
       "On equal points both players get a win",

@@ -3,30 +3,38 @@ import { describe, expect, it } from "vitest";
 import type { Harm, LegalMove } from "../wire/messages";
 import { FAIR, outlookOf, warningOf } from "./foresight";
 
-const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "p2 0" };
-const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "p2 1" };
+const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "a0", id: 10 };
+const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "a1", id: 11 };
 
+/** Who stands where. */
+const IDS: Record<string, number> = { a0: 10, a1: 11, e0: 20, e1: 21, plains1: 23, plains2: 24 };
 const at = (place: string): LegalMove => ({
   text: `choose ${place}`,
   kind: "choose",
   place,
+  id: IDS[place] ?? null,
   words: `The unit at ${place}`,
 });
-const to = (place: string): LegalMove => ({ text: `play Bomb @${place}`, kind: "play", card: "Bomb", place });
+const to = (terrain: string): LegalMove => ({
+  text: `play Bomb @${terrain}`,
+  kind: "play",
+  card: "Bomb",
+  place: `a${terrain}`,
+});
 const told = (...answers: [LegalMove, Harm[]][]): Map<string, Harm[]> =>
   new Map(answers.map(([move, harm]) => [move.text, harm]));
 
 describe("what moves would do", () => {
   it("is nothing as long as it is not known of all of them", () => {
-    expect(outlookOf([], told(), "p2")).toBe(FAIR);
-    expect(outlookOf([at("e0")], told(), "p2")).toBe(FAIR);
-    expect(outlookOf([to("0"), to("1")], told([to("0"), [ARCHER]]), "p2")).toBe(FAIR);
-    expect(outlookOf([to("0")], told([to("0"), []]), "p2")).toBe(FAIR);
+    expect(outlookOf([], told())).toBe(FAIR);
+    expect(outlookOf([at("e0")], told())).toBe(FAIR);
+    expect(outlookOf([to("0"), to("1")], told([to("0"), [ARCHER]]))).toBe(FAIR);
+    expect(outlookOf([to("0")], told([to("0"), []]))).toBe(FAIR);
   });
 
   it("is said of a single move, also of the unit that it means", () => {
     const move = at("a0");
-    expect(outlookOf([move], told([move, [ARCHER, HUNTER]]), "p2")).toEqual({
+    expect(outlookOf([move], told([move, [ARCHER, HUNTER]]))).toEqual({
       sure: [ARCHER, HUNTER],
       words: "Careful: your Archer @0 dies, your Hunter @1 takes 2.",
     });
@@ -40,24 +48,33 @@ describe("what moves would do", () => {
       [to("3"), [ARCHER, HUNTER]],
       [to("4"), [HUNTER]],
     );
-    expect(outlookOf(moves, foreseen, "p2", { 0: "Meadow", 3: "Marsh" })).toEqual({
+    expect(outlookOf(moves, foreseen, { a0: "Meadow", a3: "Marsh" })).toEqual({
       sure: [HUNTER],
       words: "Careful: your Hunter @1 takes 2. Meadow, Marsh: your Archer @0 dies.",
     });
   });
 
+  it("is said once where several of one name on one tile fare alike", () => {
+    const march = to("0");
+    const twin: Harm = { ...HUNTER, id: 12 };
+    expect(outlookOf([march], told([march, [HUNTER, twin]])).words).toBe("Careful: your Hunter @1 takes 2.");
+    expect(outlookOf([march], told([march, [HUNTER, twin]])).sure).toEqual([HUNTER, twin]);
+  });
+
   it("leaves out answers that hit nobody but the one that they choose", () => {
     const strike = told([at("a0"), [ARCHER]], [at("a1"), [HUNTER]], [at("e1"), []]);
-    expect(outlookOf([at("a0"), at("a1"), at("e1")], strike, "p2")).toEqual(FAIR);
-    expect(warningOf(at("a0"), strike, "p2")).toBe("");
+    expect(outlookOf([at("a0"), at("a1"), at("e1")], strike)).toEqual(FAIR);
+    expect(warningOf(at("a0"), strike)).toBe("");
     const fireball = told([at("a0"), [ARCHER, HUNTER]], [at("e0"), [ARCHER, HUNTER]], [at("e4"), []]);
-    expect(outlookOf([at("a0"), at("e0"), at("e4")], fireball, "p2")).toEqual({
+    expect(outlookOf([at("a0"), at("e0"), at("e4")], fireball)).toEqual({
       sure: [],
       words: "Careful. The unit at a0, The unit at e0: your Archer @0 dies, your Hunter @1 takes 2.",
     });
-    expect(warningOf(at("a0"), fireball, "p2")).toBe("your Archer @0 dies, your Hunter @1 takes 2");
-    const tile: Harm = { words: "your Thief @plains2 dies", card: "Thief", place: "plains2" };
-    expect(warningOf(at("plains2#2"), told([at("plains2#2"), [tile]]), "p1")).toBe("");
-    expect(warningOf(at("plains1"), told([at("plains1"), [tile]]), "p1")).toBe("your Thief @plains2 dies");
+    expect(warningOf(at("a0"), fireball)).toBe("your Archer @0 dies, your Hunter @1 takes 2");
+    const tile: Harm = { words: "your Thief @plains2 dies", card: "Thief", place: "plains2", id: 22 };
+    const second = { ...at("plains2"), text: "choose plains2#2", target: "plains2#2", id: 22 };
+    expect(warningOf(second, told([second, [tile]]))).toBe("");
+    expect(warningOf(at("plains2"), told([at("plains2"), [tile]]))).toBe("your Thief @plains2 dies");
+    expect(warningOf(at("plains1"), told([at("plains1"), [tile]]))).toBe("your Thief @plains2 dies");
   });
 });

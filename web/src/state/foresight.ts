@@ -1,7 +1,6 @@
-/** What the moves that one thinks about would do to the own side, put together from the server's answers. */
+/** What the moves that one thinks about would do to the player's own side, put together from the server's answers. */
 
-import { slotName } from "../board/places";
-import type { Harm, LegalMove, Seat } from "../wire/messages";
+import type { Harm, LegalMove } from "../wire/messages";
 
 export type Foreseen = ReadonlyMap<string, readonly Harm[]>;
 
@@ -18,15 +17,13 @@ export const FAIR: Outlook = { sure: [], words: "" };
 export function outlookOf(
   moves: readonly LegalMove[],
   foreseen: Foreseen,
-  near: Seat,
   names: Readonly<Record<string, string>> = {},
 ): Outlook {
   const [first, ...others] = moves.map((move) => foreseen.get(move.text));
   if (first === undefined || others.includes(undefined)) return FAIR;
   const sure = first.filter(({ words }) => others.every((harm) => harm?.some((one) => one.words === words)));
   const said = [sure.length > 0 ? `: ${wordsOf(sure)}.` : "."];
-  for (const [words, places] of differences(moves, foreseen, sure, near, names))
-    said.push(`${places.join(", ")}: ${words}.`);
+  for (const [words, places] of differences(moves, foreseen, sure, names)) said.push(`${places.join(", ")}: ${words}.`);
   return said.length === 1 && sure.length === 0 ? FAIR : { sure, words: `Careful${said.join(" ")}` };
 }
 
@@ -35,36 +32,32 @@ function differences(
   moves: readonly LegalMove[],
   foreseen: Foreseen,
   sure: readonly Harm[],
-  near: Seat,
   names: Readonly<Record<string, string>>,
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const move of moves) {
     const harm = (foreseen.get(move.text) ?? []).filter(({ words }) => !sure.some((one) => one.words === words));
-    if (harm.every((one) => isMeant(move, one, near))) continue;
+    if (harm.every((one) => isMeant(move, one))) continue;
     const words = wordsOf(harm);
     found.set(words, [...(found.get(words) ?? []), placeWords(move, names)]);
   }
   return found;
 }
 
+/** Return harm in words; what is the same for several is said once. */
 export function wordsOf(harm: readonly Harm[]): string {
-  return harm.map(({ words }) => words).join(", ");
+  return [...new Set(harm.map(({ words }) => words))].join(", ");
 }
 
 /** Return what a move would do beside what is meant by it, in words. */
-export function warningOf(move: LegalMove, foreseen: Foreseen, near: Seat): string {
+export function warningOf(move: LegalMove, foreseen: Foreseen): string {
   const harm = foreseen.get(move.text) ?? [];
-  return harm.every((one) => isMeant(move, one, near)) ? "" : wordsOf(harm);
+  return harm.every((one) => isMeant(move, one)) ? "" : wordsOf(harm);
 }
 
 /** Tell whether harm is to the very one that is chosen, which speaks for itself. */
-function isMeant({ kind, place }: LegalMove, harm: Harm, near: Seat): boolean {
-  if (kind !== "choose" || !place || !harm.place) return false;
-  const [where, terrain] = harm.place.split(" ");
-  return terrain === undefined
-    ? place.split("#")[0] === where
-    : place === slotName(where === "p1" ? "p1" : "p2", near, Number(terrain));
+function isMeant({ kind, id }: LegalMove, harm: Harm): boolean {
+  return kind === "choose" && typeof id === "number" && id === harm.id;
 }
 
 /** Return what tells a move from the others that are thought about: where it goes, or what it chooses. */

@@ -1,13 +1,12 @@
 /** What can be done next, told from the legal moves alone. */
 
+import type { Action } from "../games/page";
 import { capital } from "../support/phrases";
 import type { Offers } from "./offers";
 
-const PLACE: Record<string, string> = { skirmish: "slot", warpath: "lane" };
-
-/** Return what can be done, in a few words; `isDone` says that a pass would end the skirmish for oneself. */
-export function hintOf(offers: Offers, selected: string | null, game: string, isDone = false): string {
-  return selected === null ? nextWords(offers, isDone) : selectedWords(offers, selected, PLACE[game] ?? "place");
+/** Return what can be done, in a few words; `place` is what a card is played to. */
+export function hintOf(offers: Offers, actions: readonly Action[], selected: string | null, place: string): string {
+  return selected === null ? nextWords(offers, actions) : selectedWords(offers, selected, place);
 }
 
 function selectedWords(offers: Offers, card: string, place: string): string {
@@ -17,14 +16,11 @@ function selectedWords(offers: Offers, card: string, place: string): string {
   return `${card}: ${[goes, plays].filter(Boolean).join(", or ")}.`;
 }
 
-function nextWords(offers: Offers, isDone: boolean): string {
+function nextWords(offers: Offers, actions: readonly Action[]): string {
   const deeds = [
     offers.plays.size > 0 ? "play a golden card" : "",
-    offers.activate.size > 0 ? "activate a golden unit" : "",
-    offers.plain.has("leader") ? "use your leader" : "",
-    offers.plain.has("skill") ? "use your skill" : "",
-    offers.plain.has("pass") ? (isDone ? "be done for this skirmish" : "pass") : "",
-    offers.plain.has("end") ? "end your turn" : "",
+    [...offers.things.values()].some((move) => move.kind === "activate") ? "activate a golden unit" : "",
+    ...actions.map(({ kind, deed }) => (offers.plain.has(kind) ? deed : "")),
   ].filter(Boolean);
   if (deeds.length === 0) return "";
   const last = deeds.pop() ?? "";

@@ -1,7 +1,8 @@
 /**
  * A match as this page knows it, changed by nothing but what the server says.
  *
- * An update is shown only if its number follows on the last one; anything else makes the store ask for all again.
+ * An update is shown only if its number follows on the last one; anything else makes the store ask for all again. It
+ * goes through the queue of events: its lines come into the log one by one, and its position on the table at last.
  * What was sent and not answered yet is sent again, under the same id, once the connection is back.
  */
 
@@ -24,10 +25,10 @@ import type {
   State,
   Update,
 } from "../wire/messages";
-import { asView, type View } from "../wire/view";
+import type { View } from "../wire/view";
 import { Timer } from "../support/timer";
-import { countOf, type Count } from "./count";
 import { newId } from "./id";
+import { EventQueue } from "./queue.svelte";
 
 export const STATE_WITHIN = 5_000;
 export const UPDATE_WITHIN = 3_000;
@@ -47,14 +48,18 @@ type Sendable = MakeMove | Do;
 
 export class MatchStore {
   readonly id: string;
+  /** What happens, event by event; whoever wants to show it in motion, or let it be heard, listens here. */
+  readonly queue = new EventQueue();
 
   info = $state.raw<MatchInfo | null>(null);
+  /** The number of the update that is shown. */
   number = $state(-1);
   face = $state<Seat | null>(null);
   position = $state.raw<Position | null>(null);
   log = $state.raw<LogLine[]>([]);
-  /** What terrains, lanes and tiles are called from this side of the table. */
+  /** What slots, lanes and tiles are called from this side of the table, and what is written on them. */
   places = $state.raw<Readonly<Record<string, string>>>({});
+  labels = $state.raw<Readonly<Record<string, string>>>({});
   /** The update that was shown last, for what wants to move; null after a whole state. */
   latest = $state.raw<Update | null>(null);
   clocks = $state.raw<Timed<Clocks> | null>(null);
@@ -73,17 +78,13 @@ export class MatchStore {
   /** In a match of two at one screen, who has said to be the one who looks. */
   shownTo = $state<Seat | null>(null);
 
-  /** The skirmishes that were resolved while this page was there. */
-  counts = $state.raw<readonly Count[]>([]);
-  /** The one to look at before anything else; null when there is none, or it was looked at. */
-  count = $state.raw<Count | null>(null);
-
-  /** What moves would do to the own side, by notation: those that were asked about on the board as it is. */
+  /** What moves would do to the player's own side, by notation: those that were asked about on the board as it is. */
   foreseen = $state.raw<ReadonlyMap<string, readonly Harm[]>>(new Map());
 
   #awaited = $state(-1);
 
-  view = $derived.by<View | null>(() => (this.position === null ? null : asView(this.position.view)));
+  /** The position in the game's own words; which view it is, the game's name says. */
+  view = $derived((this.position?.view ?? null) as View | null);
   online = $derived(this.link === "open");
   ready = $derived(this.online && !this.syncing && this.missing === null);
   busy = $derived(this.pending !== null || this.number < this.#awaited);
@@ -97,7 +98,9 @@ export class MatchStore {
     if (!this.isHotSeat || this.toAct === null) return null;
     return this.face === this.toAct && this.shownTo === this.toAct ? null : this.toAct;
   });
-  canAct = $derived(this.ready && !this.busy && this.handTo === null && this.info?.status === "playing");
+  canAct = $derived(
+    this.ready && !this.busy && !this.queue.isPlaying && this.handTo === null && this.info?.status === "playing",
+  );
   /** The moves that can be made at this moment. */
   legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
 
@@ -108,6 +111,7 @@ export class MatchStore {
   readonly #state = new Timer(); // for a state that does not come
   readonly #shown = new Timer(); // for the update of something that is done
   readonly #answer = new Timer(); // for the answer to what is pending
+  #heard = -1; // the number of the last update, which may not be shown yet
   #doubts = 0;
   readonly #asked = new Map<string, string>(); // moves that were asked about, with the ids of the questions
 
@@ -121,6 +125,10 @@ export class MatchStore {
     this.#invite = invite;
     this.#now = now;
     this.link = connection.link;
+    this.queue.watch({
+      onLines: (lines) => (this.log = [...this.log, ...lines]),
+      onShown: (update) => this.#show(update),
+    });
     this.#unlisten = connection.listen({
       heard: (message) => this.#hear(message),
       linked: (link) => this.#linked(link),
@@ -132,6 +140,7 @@ export class MatchStore {
   close(): void {
     this.#unlisten();
     this.#stop();
+    this.queue.replace();
     this.#connection.send({ type: "unfollow", match: this.id });
   }
 
@@ -142,7 +151,7 @@ export class MatchStore {
     }
   }
 
-  /** Ask what a move would do to the own side, once on a board; what the answer is, `foreseen` tells. */
+  /** Ask what a move would do to the player's own side, once on a board; what the answer is, `foreseen` tells. */
   foresee(text: string): void {
     if (this.#asked.has(text) || !this.legal.some((move) => move.text === text)) return;
     const id = newId();
@@ -237,44 +246,48 @@ export class MatchStore {
 
   #whole(state: State): void {
     const wasAsked = this.syncing;
+    this.queue.replace();
     this.#know(state.match);
+    this.#heard = state.number;
     this.number = state.number;
     this.face = state.face;
     this.log = state.log;
     this.places = state.places;
+    this.labels = state.labels;
     this.latest = null;
     this.missing = null;
     this.#awaited = -1;
     this.#state.clear();
     this.#shown.clear();
     this.#place(state.position);
+    this.#time(state.position?.clocks ?? null);
     this.syncing = false;
     if (wasAsked) this.#send();
   }
 
   #update(update: Update): void {
-    if (this.syncing || update.number <= this.number) return;
-    if (update.number !== this.number + 1) {
+    if (this.syncing || update.number <= this.#heard) return;
+    if (update.number !== this.#heard + 1) {
       this.#follow();
       return;
     }
+    this.#heard = update.number;
+    if (this.#heard >= this.#awaited) this.#shown.clear();
+    this.#time(update.position.clocks);
+    this.queue.put(update);
+  }
+
+  /** Show where an update has led to, now that its events are over. */
+  #show(update: Update): void {
     this.number = update.number;
     this.latest = update;
-    this.log = [...this.log, ...update.lines];
     this.#place(update.position);
-    const count = countOf(update);
-    if (count !== null) {
-      this.counts = [...this.counts, count];
-      this.count = count;
-    }
-    if (this.number >= this.#awaited) this.#shown.clear();
   }
 
   #place(position: Position | null): void {
     this.position = position;
     this.foreseen = new Map();
     this.#asked.clear();
-    if (position?.clocks) this.clocks = { value: position.clocks, at: this.#now() };
     if (position?.result && this.info !== null) {
       this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
     }
@@ -282,10 +295,15 @@ export class MatchStore {
 
   #inform(info: Info): void {
     this.#know(info.match);
-    if (info.clocks !== null) this.clocks = { value: info.clocks, at: this.#now() };
+    this.#time(info.clocks);
     this.claim = info.claim_in === null ? null : { value: info.claim_in, at: this.#now() };
     // the match has begun, and there is nothing on the table yet
     if (info.match.status !== "waiting" && this.position === null && !this.syncing) this.#follow();
+  }
+
+  /** Set the clocks: they go on while events are shown. */
+  #time(clocks: Clocks | null): void {
+    if (clocks !== null) this.clocks = { value: clocks, at: this.#now() };
   }
 
   #know(info: MatchInfo): void {
@@ -303,9 +321,8 @@ export class MatchStore {
 
   #done(number: number): void {
     this.#settle();
-    if (number <= this.number) return;
     this.#awaited = number;
-    this.#shown.set(UPDATE_WITHIN, () => this.#follow());
+    if (number > this.#heard) this.#shown.set(UPDATE_WITHIN, () => this.#follow());
   }
 
   /** Take the answer to a question that is still open: on another board it would not hold. */
@@ -334,7 +351,7 @@ export class MatchStore {
     }
     this.#settle();
     this.fault = refused.reason;
-    const isBehind = refused.number !== null && refused.number !== this.number;
+    const isBehind = refused.number !== null && refused.number !== this.#heard;
     if (isBehind || refused.slug === "move/stale" || isPassing(refused.slug)) this.#follow();
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { FakeNet, infoOf, positionOf, settle, stateOf, updateOf } from "../support/fakes";
+import { FakeNet, foreseenOf, infoOf, line, positionOf, settle, stateOf, updateOf } from "../support/fakes";
 import { ANSWER_WITHIN, DOUBTS, MatchStore, STATE_WITHIN, TRY_AGAIN, UPDATE_WITHIN } from "./match.svelte";
 
 let net: FakeNet;
@@ -82,6 +82,70 @@ describe("what is shown", () => {
     net.socket.say(stateOf(0, { match: infoOf({ status: "waiting" }), position: null }));
     net.socket.say({ type: "info", match: infoOf(), clocks: null, claim_in: null });
     expect(net.socket.of("follow")).toHaveLength(2);
+  });
+});
+
+describe("while events take their time", () => {
+  const TIED = { event: "terrain_tied", cause: { kind: "rules" }, terrain: 0, power: 3 } as const;
+  const position = positionOf({ legal: [{ text: "leader", kind: "leader" }] });
+  const lines = [
+    { ...line("line 4"), event: 0 },
+    { ...line("line 5"), event: 1 },
+  ];
+  const texts = (): string[] => store.legal.map((move) => move.text);
+
+  beforeEach(() => {
+    store.queue.pace = () => 100;
+    net.socket.say(updateOf(4, { events: [TIED, TIED], lines, position }));
+  });
+
+  it("the log grows with them, and the board is the old one until they are over", () => {
+    expect([store.number, words().length, texts()]).toEqual([3, 4, []]);
+    vi.advanceTimersByTime(100);
+    expect([store.number, words().length, texts()]).toEqual([3, 5, []]);
+    vi.advanceTimersByTime(100);
+    expect([store.number, words().length, texts()]).toEqual([4, 5, ["leader"]]);
+  });
+
+  it("nothing can be moved, and everything can as soon as they are finished", () => {
+    store.move("pass");
+    expect(net.socket.of("move")).toEqual([]);
+    store.queue.finish();
+    store.move("leader");
+    expect(net.socket.of("move")).toMatchObject([{ text: "leader", after: 4 }]);
+  });
+
+  it("the next update is not a gap, and one that is heard again is nothing", () => {
+    net.socket.say(updateOf(5));
+    net.socket.say(updateOf(4, { lines: [line("again")] }));
+    expect(net.socket.of("follow")).toHaveLength(1);
+    store.queue.finish();
+    expect([store.number, words()]).toEqual([5, ["line 1", "line 2", "line 3", "line 4", "line 5", "line 5"]]);
+  });
+
+  it("a whole state takes the place of all of it", () => {
+    net.socket.say(updateOf(5));
+    net.socket.say(stateOf(6));
+    vi.advanceTimersByTime(1_000);
+    expect([store.number, words().length, texts(), store.latest]).toEqual([6, 6, ["pass"], null]);
+    net.socket.say(updateOf(7));
+    expect(store.number).toBe(7);
+  });
+
+  it("an own move is under way until it is shown, and is not looked for once it was heard", async () => {
+    store.queue.finish();
+    store.move("leader");
+    net.socket.say(updateOf(5, { events: [TIED] }));
+    net.socket.say({ type: "done", id: net.socket.of("move")[0]?.id ?? "", match: "m", number: 5 });
+    expect(store.busy).toBe(true);
+    await vi.advanceTimersByTimeAsync(UPDATE_WITHIN);
+    expect([store.busy, net.socket.of("follow").length]).toEqual([false, 1]);
+  });
+
+  it("the clocks are those of the update already", () => {
+    const clocks = { p1: 10, p2: 20, running: "p2" } as const;
+    net.socket.say(updateOf(5, { position: positionOf({ clocks }) }));
+    expect([store.number, store.clocks?.value]).toEqual([3, clocks]);
   });
 });
 
@@ -295,7 +359,7 @@ describe("besides the course", () => {
 });
 
 describe("what a move would do", () => {
-  const HARM = [{ words: "your Guard @1 takes 2", card: "Guard", place: "p1 1" }];
+  const HARM = [{ words: "your Guard @1 takes 2", card: "Guard", place: "a1", id: 7 }];
   const ids = (): string[] => net.socket.of("foresee").map((question) => question.id);
 
   it("is asked once on a board, and known when it is told", () => {
@@ -303,7 +367,7 @@ describe("what a move would do", () => {
     store.foresee("pass");
     expect(net.socket.of("foresee")).toMatchObject([{ match: "m", after: 3, text: "pass" }]);
     expect(store.foreseen.size).toBe(0);
-    net.socket.say({ type: "foreseen", id: ids()[0] ?? "", match: "m", number: 3, text: "pass", harm: HARM });
+    net.socket.say(foreseenOf(ids()[0] ?? "", { number: 3, harm: HARM }));
     expect([...store.foreseen]).toEqual([["pass", HARM]]);
     expect([store.busy, store.number]).toEqual([false, 3]);
   });
@@ -317,12 +381,12 @@ describe("what a move would do", () => {
 
   it("is forgotten with the board, and an answer that comes late is none", () => {
     store.foresee("pass");
-    net.socket.say({ type: "foreseen", id: ids()[0] ?? "", match: "m", number: 3, text: "pass", harm: HARM });
+    net.socket.say(foreseenOf(ids()[0] ?? "", { number: 3, harm: HARM }));
     net.socket.say(updateOf(4));
     expect(store.foreseen.size).toBe(0);
     store.foresee("pass");
     net.socket.say(updateOf(5));
-    net.socket.say({ type: "foreseen", id: ids()[1] ?? "", match: "m", number: 4, text: "pass", harm: HARM });
+    net.socket.say(foreseenOf(ids()[1] ?? "", { number: 4, harm: HARM }));
     expect(store.foreseen.size).toBe(0);
   });
 

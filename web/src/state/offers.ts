@@ -5,13 +5,14 @@ import type { LegalMove } from "../wire/messages";
 export interface Offers {
   /** By card: the ways to play it from the hand. */
   plays: Map<string, LegalMove[]>;
-  /** By place of an own unit. */
-  activate: Map<string, LegalMove>;
-  /** Answers to the open choice: by place, by card, by player. */
+  /** By the id of a unit or building: what a press on it does, whether it acts or is the answer to a choice. */
+  things: Map<number, LegalMove>;
+  /** Answers to the open choice that are places where nobody is meant, by place. */
   places: Map<string, LegalMove>;
-  cards: Map<string, LegalMove>;
+  /** Answers that are players: "me" or "foe". */
   players: Map<string, LegalMove>;
-  decline: LegalMove | null;
+  /** All answers to the open choice. */
+  answers: LegalMove[];
   /** "leader", "skill", "pass", "end" and whatever else is a move by itself. */
   plain: Map<string, LegalMove>;
 }
@@ -19,11 +20,10 @@ export interface Offers {
 export function sortOffers(legal: readonly LegalMove[]): Offers {
   const offers: Offers = {
     plays: new Map(),
-    activate: new Map(),
+    things: new Map(),
     places: new Map(),
-    cards: new Map(),
     players: new Map(),
-    decline: null,
+    answers: [],
     plain: new Map(),
   };
   for (const move of legal) put(offers, move);
@@ -31,12 +31,11 @@ export function sortOffers(legal: readonly LegalMove[]): Offers {
 }
 
 function put(offers: Offers, move: LegalMove): void {
-  const { kind, card, place, player } = move;
+  const { kind, card, place, target, id } = move;
+  if (kind === "choose") offers.answers.push(move);
   if (kind === "play" && card) offers.plays.set(card, [...(offers.plays.get(card) ?? []), move]);
-  else if (kind === "activate" && place) offers.activate.set(place, move);
+  else if (id !== undefined && id !== null) offers.things.set(id, move);
   else if (kind !== "choose") offers.plain.set(kind, move);
   else if (place) offers.places.set(place, move);
-  else if (card) offers.cards.set(card, move);
-  else if (player) offers.players.set(player, move);
-  else offers.decline = move;
+  else if (target === "me" || target === "foe") offers.players.set(target, move);
 }

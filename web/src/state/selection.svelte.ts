@@ -1,9 +1,7 @@
 /** What the one at this screen has in hand at the moment: the selected card, what is looked at, what is lit. */
 
-import { nearSeat } from "../board/places";
-import { factsAt, follow, type Spot } from "../board/spots";
+import type { GamePage, Question, Subject } from "../games/page";
 import type { LegalMove, Seat } from "../wire/messages";
-import type { View } from "../wire/view";
 import { outlookOf, warningOf, wordsOf } from "./foresight";
 import type { MatchStore } from "./match.svelte";
 import { sortOffers } from "./offers";
@@ -17,8 +15,8 @@ export interface Looked {
 
 interface Look {
   card: string;
-  /** Where on the board it is; null for a card as it is printed. */
-  spot: Spot | null;
+  /** What it is on the board; null for a card as it is printed. */
+  subject: Subject | null;
   face: Seat | null;
 }
 
@@ -32,26 +30,35 @@ export const PRESS_AGAIN_AFTER = 300;
 
 export class Selection {
   readonly store: MatchStore;
+  readonly game: GamePage;
   readonly settings: Settings;
-  #picked = $state.raw<{ card: string; index: number } | null>(null);
+  #picked = $state.raw<{ card: string; id: number } | null>(null);
   #look = $state.raw<Look | null>(null);
-  #seen: View | null = null; // the board in view of which the spot was right
   #regarded = $state.raw<Ways | null>(null); // the moves of what is pointed at, or has the focus
   #asked = $state.raw<{ move: LegalMove; at: number } | null>(null);
   /** Is what is looked at to be read in front of everything, where there is no room beside the board? */
   isReading = $state(false);
-  /** The place on the board that a line of the log is about which somebody points at: "p1 2" or "plains2". */
+  /** Is something in front of the table that has to be put away before anything goes on by itself? */
+  isHeld = $state(false);
+  /** The place on the board that a line of the log is about which somebody points at, such as "a2" or "plains2". */
   pointed = $state<string | null>(null);
 
   offers = $derived.by(() => sortOffers(this.store.legal));
   /** The selected card of the hand; none when it cannot be played any more. */
-  selected = $derived.by(() =>
-    this.#picked !== null && this.offers.plays.has(this.#picked.card) ? this.#picked : null,
-  );
+  selected = $derived.by(() => {
+    const [picked, { view, face }] = [this.#picked, this.store];
+    if (picked === null || view === null || face === null) return null;
+    return view[face].hand_ids.includes(picked.id) && this.offers.plays.has(picked.card) ? picked : null;
+  });
   /** The move that was pressed and is to be confirmed; none when it cannot be made any more. */
   asking = $derived.by<LegalMove | null>(() => {
     const text = this.#asked?.move.text;
     return this.store.legal.find((move) => move.text === text) ?? null;
+  });
+  /** The moves that stand by themselves, as the game has them; none without a seat. */
+  actions = $derived.by(() => {
+    const { view, face } = this.store;
+    return view === null || face === null ? [] : this.game.actions(view, face, this.offers);
   });
   #ways = $derived(this.selected === null ? [] : this.ways(this.selected.card));
   /** Where the selected card may go, by place. */
@@ -59,9 +66,9 @@ export class Selection {
   /** What is looked at; nothing while the device is handed over, nor what the other one at it has looked at. */
   looked = $derived.by<Looked | null>(() => {
     if (this.#look === null || this.store.handTo !== null || this.#look.face !== this.store.face) return null;
-    const { card, spot } = this.#look;
+    const { card, subject } = this.#look;
     const view = this.store.view;
-    return { card, facts: spot === null || view === null ? [] : factsAt(view, card, spot) };
+    return { card, facts: subject === null || view === null ? [] : this.game.facts(view, subject) };
   });
 
   /**
@@ -74,13 +81,12 @@ export class Selection {
     const rest = this.store.legal.filter((move) => move.kind === "choose" || (!canPoint() && isPress(move)));
     return ([regarded, this.#ways].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
   });
-  /** What these would do to the own side. */
-  outlook = $derived.by(() =>
-    outlookOf(this.considered, this.store.foreseen, nearSeat(this.store.face), this.store.places),
-  );
+  /** What these would do to the player's own side. */
+  outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, this.store.places));
 
-  constructor(store: MatchStore, settings = new Settings()) {
+  constructor(store: MatchStore, game: GamePage, settings = new Settings()) {
     this.store = store;
+    this.game = game;
     this.settings = settings;
   }
 
@@ -112,12 +118,12 @@ export class Selection {
 
   /** Return what a move would do beside what is meant by it, in words; nothing where that is not known. */
   warning(move: LegalMove | null | undefined): string {
-    return move ? warningOf(move, this.store.foreseen, nearSeat(this.store.face)) : "";
+    return move ? warningOf(move, this.store.foreseen) : "";
   }
 
-  /** Return what happens to those at a place, or to one of them by name, whichever of the moves is made. */
-  harmAt(place: string, card?: string): string {
-    return wordsOf(this.outlook.sure.filter((harm) => harm.place === place && (!card || harm.card === card)));
+  /** Return what happens to a unit or building, whichever of the moves is made. */
+  harmTo(id: number): string {
+    return wordsOf(this.outlook.sure.filter((harm) => harm.id === id));
   }
 
   /** Return what happens to the player, whichever of the moves is made. */
@@ -134,11 +140,13 @@ export class Selection {
     return this.ways(card).find((move) => !move.place) ?? null;
   }
 
-  toggle(card: string, index: number): void {
+  /** Take a card of the hand, or put it back; one that cannot be played is only looked at. */
+  pick(card: string, id: number): void {
+    this.look(card);
+    if (!this.offers.plays.has(card)) return;
     this.#asked = null;
-    const same = this.selected?.card === card && this.selected.index === index;
-    if (same) this.deselect();
-    else this.#picked = { card, index };
+    if (this.selected?.id === id) this.deselect();
+    else this.#picked = { card, id };
   }
 
   deselect(): void {
@@ -147,29 +155,20 @@ export class Selection {
     this.#asked = null;
   }
 
-  /** Look at a card: at the one at a spot, or as it is printed. */
-  look(card: string | null, spot: Spot | null = null): void {
-    this.#look = card === null ? null : { card, spot, face: this.store.face };
-    this.#seen = this.store.view;
+  /** Look at a card: at what it is on the board, wherever that goes, or as it is printed. */
+  look(card: string | null, subject: Subject | null = null): void {
+    this.#look = card === null ? null : { card, subject, face: this.store.face };
   }
 
   /** Look at a card in front of everything, where there is no room for it beside the board. */
-  read(card: string, spot: Spot | null = null): void {
-    this.look(card, spot);
+  read(card: string, subject: Subject | null = null): void {
+    this.look(card, subject);
     this.isReading = true;
-  }
-
-  /** Go along with what is looked at when the board has changed; what is gone is shown as it is printed. */
-  follow(view: View): void {
-    const [look, before] = [this.#look, this.#seen];
-    this.#seen = view;
-    if (look === null || look.spot === null || before === null || before === view) return;
-    this.#look = { ...look, spot: follow(before, view, look.card, look.spot) };
   }
 
   /** Make a move that somebody presses; one that costs something is asked about first, and made by a second press. */
   press(move: LegalMove, now = performance.now()): void {
-    if (!this.isDear(move)) this.make(move);
+    if (this.question(move) === null) this.make(move);
     else if (this.asking?.text !== move.text) {
       this.#picked = null;
       this.#asked = { move, at: now };
@@ -187,18 +186,11 @@ export class Selection {
     this.store.move(move.text);
   }
 
-  /** Tell whether a move costs something that one press by mistake should not: charges, gold, the rest of a skirmish. */
-  isDear({ kind }: LegalMove): boolean {
-    return (
-      kind === "leader" || kind === "skill" || kind === "activate" || (this.settings.asksDone && this.isDone(kind))
-    );
-  }
-
-  /** Tell whether a move would make one Done: a pass of somebody who has not done anything in this turn. */
-  isDone(kind: string): boolean {
-    const view = this.store.view;
-    const actor = this.store.toAct;
-    return kind === "pass" && view?.game === "skirmish" && actor !== null && !view[actor].acted;
+  /** Return what is asked before a move that costs something that one press by mistake should not. */
+  question(move: LegalMove): Question | null {
+    const { view, face } = this.store;
+    const question = view === null || face === null ? null : this.game.question(view, face, move);
+    return question?.setting && !this.settings[question.setting] ? null : question;
   }
 }
 

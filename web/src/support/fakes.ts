@@ -2,6 +2,7 @@
 
 import type {
   Credentials,
+  Foreseen,
   FromClient,
   FromServer,
   LogLine,
@@ -139,7 +140,22 @@ export function positionOf(changes: Partial<Position> = {}): Position {
 
 export function stateOf(number: number, changes: Partial<State> = {}): State {
   const log = Array.from({ length: number }, (_, index) => line(`line ${String(index + 1)}`));
-  return { type: "state", match: infoOf(), number, face: "p1", position: positionOf(), log, places: {}, ...changes };
+  return {
+    type: "state",
+    match: infoOf(),
+    number,
+    face: "p1",
+    position: positionOf(),
+    log,
+    places: {},
+    labels: {},
+    ...changes,
+  };
+}
+
+export function foreseenOf(id: string, changes: Partial<Foreseen> = {}): Foreseen {
+  const nothing = { harm: [], changes: [], values: {}, hidden: false, choice: false };
+  return { type: "foreseen", id, match: "m", number: 0, text: "pass", ...nothing, ...changes };
 }
 
 export function updateOf(number: number, changes: Partial<Update> = {}): Update {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import type { SkirmishView, WarpathView } from "../wire/view";
 import { infoOf } from "./fakes";
 import { clockFace, endWords, signed } from "./phrases";
 
@@ -28,25 +27,12 @@ describe("words", () => {
   });
 
   it.each([
-    ["p1", "p1", { p1: 2, p2: 1 }, "You won: 2 skirmishes to 1."],
-    ["p1", "p2", { p1: 2, p2: 1 }, "You lost: 1 skirmish to 2."],
-    ["p2", null, { p1: 0, p2: 2 }, "Soldier won: 2 skirmishes to 0."],
-    ["draw", "p1", { p1: 2, p2: 2 }, "A draw: 2 skirmishes each."],
-  ] as const)("%s of Skirmish, seen from %s, says by how much", (result, face, wins, words) => {
-    const view = { game: "skirmish", p1: { wins: wins.p1 }, p2: { wins: wins.p2 } } as SkirmishView;
-    expect(endWords(infoOf(), result, "rules", face, view)).toBe(words);
-    if (result === "p1")
-      expect(endWords(infoOf(), result, "conceded", face, view)).toMatch(/: (Soldier|you) conceded\./);
-  });
-
-  it.each([
-    ["p1", "p1", [3, 0], "You won: Soldier's castle fell."],
-    ["p2", "p1", [-1, 4], "You lost: your castle fell."],
-    ["draw", "p1", [0, -2], "A draw: both castles fell."],
-    ["draw", null, [9, 9], "A draw: nobody had won after 200 turns."],
-  ] as const)("%s of Warpath, seen from %s, says what fell", (result, face, [p1, p2], words) => {
-    const view = { game: "warpath", turn: 200, p1: { hp: p1 }, p2: { hp: p2 } } as WarpathView;
-    expect(endWords(infoOf(), result, "rules", face, view)).toBe(words);
+    ["p1", "rules", "You won: 2 skirmishes to 1."],
+    ["p1", "conceded", "You won: Soldier conceded."],
+    ["draw", "rules", "A draw: 2 skirmishes to 1."],
+    ["draw", "agreed", "A draw, by agreement."],
+  ] as const)("%s by %s says how it came about on the board where it did", (result, reason, words) => {
+    expect(endWords(infoOf(), result, reason, "p1", "2 skirmishes to 1")).toBe(words);
   });
 
   it("signs numbers", () => {

@@ -1,7 +1,6 @@
 /** Small phrases that several parts of the page say. */
 
 import type { Emote, MatchInfo, Seat } from "../wire/messages";
-import type { View } from "../wire/view";
 
 export const EMOTE_WORDS: Record<Emote, string> = {
   hello: "Hello!",
@@ -64,18 +63,21 @@ export function clockFace(seconds: number): string {
     : `${String(minutes)}:${two(whole % 60)}`;
 }
 
-/** Return the end of a match and why it ended so, for one who looks from a seat or, with null, watches. */
+/**
+ * Return the end of a match and why it ended so, as told to a seat or, with null, to a spectator.
+ *
+ * `how` says how it came about on the board, for a match that ended there.
+ */
 export function endWords(
   info: MatchInfo | null,
   result: string,
   reason: string | null,
   face: Seat | null,
-  view: View | null = null,
+  how = "",
 ): string {
   if (result === "draw") {
     if (reason === "agreed") return "A draw, by agreement.";
-    const why = drawWords(view);
-    return why === "" ? "A draw." : `A draw: ${why}.`;
+    return how === "" ? "A draw." : `A draw: ${how}.`;
   }
   const winner = result === "p2" ? "p2" : "p1";
   const loser = winner === "p1" ? "p2" : "p1";
@@ -86,22 +88,6 @@ export function endWords(
     time: face === loser ? "your time ran out" : `${other} ran out of time`,
     absence: `${other} ${face === loser ? "were" : "was"} away for too long`,
   };
-  const because = (reason === null ? undefined : why[reason]) ?? playedWords(info, winner, loser, face, view);
+  const because = (reason === null ? undefined : why[reason]) ?? how;
   return because === "" ? `${who}.` : `${who}: ${because}.`;
-}
-
-/** Return how a match was won on the board. */
-function playedWords(info: MatchInfo | null, winner: Seat, loser: Seat, face: Seat | null, view: View | null): string {
-  if (view?.game === "skirmish") {
-    const [first, second] = face === loser ? [loser, winner] : [winner, loser];
-    return `${plural(view[first].wins, "skirmish", "skirmishes")} to ${String(view[second].wins)}`;
-  }
-  if (view?.game !== "warpath") return "";
-  return face === loser ? "your castle fell" : `${playerName(info, loser)}'s castle fell`;
-}
-
-function drawWords(view: View | null): string {
-  if (view?.game === "skirmish") return `${plural(view.p1.wins, "skirmish", "skirmishes")} each`;
-  if (view?.game !== "warpath") return "";
-  return view.p1.hp <= 0 && view.p2.hp <= 0 ? "both castles fell" : `nobody had won after ${String(view.turn)} turns`;
 }

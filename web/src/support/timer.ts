@@ -2,6 +2,10 @@
 export class Timer {
   #running: ReturnType<typeof setTimeout> | null = null;
 
+  get isSet(): boolean {
+    return this.#running !== null;
+  }
+
   set(pause: number, then: () => void): void {
     this.clear();
     this.#running = setTimeout(() => {

@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py out of src/marchlands/server/message.py and body.py. Do not edit: run it again.
+// Written by tools/wire_types.py out of src/marchlands/server/message.py and rest_body.py. Do not edit: run it again.
 
 import type { GameEvent } from "../games/event";
 
@@ -22,10 +22,10 @@ export interface Hello {
 }
 
 /**
- * Begin to hear of a match, or ask for all of it again; answered by `state`.
+ * Follow a match, or ask for all of it again; answered by `state`.
  *
- * Who owns a seat hears what that seat may know. Who owns both names the one to look from. Everybody else hears what
- * a spectator may know; a match that is not public wants its invitation then.
+ * The owner of a seat is told what that seat may know; somebody who has both seats names one as `face`. Everybody else
+ * is told what a spectator may know, and needs the invitation to a match that is not public.
  */
 export interface Follow {
   type: "follow";
@@ -34,7 +34,7 @@ export interface Follow {
   invite?: string | null;
 }
 
-/** Hear no more of a match. */
+/** Stop following a match. */
 export interface Unfollow {
   type: "unfollow";
   match: string;
@@ -53,7 +53,7 @@ export interface MakeMove {
   text: string;
 }
 
-/** Ask what a move would do to the own side, without making it; answered by `foreseen`. Fields are as for moves. */
+/** Ask what a move would do, without making it; answered by `foreseen`. Fields are as for moves. */
 export interface Foresee {
   type: "foresee";
   id: string;
@@ -62,7 +62,7 @@ export interface Foresee {
   text: string;
 }
 
-/** Do something that is no move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
+/** Do something other than a move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
 export interface Do {
   type: "do";
   id: string;
@@ -83,7 +83,7 @@ export interface Ping {
   n?: number;
 }
 
-/** The answer to `hello`. `emotes` are the gestures that there are. */
+/** The answer to `hello`. `emotes` are all gestures. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -110,7 +110,7 @@ export interface ClockTerms {
   increment?: number;
 }
 
-/** A match from outside: nothing that a spectator may not know, but `invite` and `yours` for who it belongs to. */
+/** A match from outside: only what a spectator may know, and `invite` and `yours` for its players. */
 export interface MatchInfo {
   id: string;
   game: string;
@@ -134,15 +134,18 @@ export interface MatchInfo {
  * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
- * chosen; `place` the slot, terrain, lane or tile it goes to or means; `player` "me" or "foe". `words` say the move as
- * a button would. `idle` says that the card would be spent for nothing: there is nobody whom it could affect.
+ * chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
+ * "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
+ * "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
+ * says that the card would be spent for nothing: there is nobody whom it could affect.
  */
 export interface LegalMove {
   text: string;
   kind: string;
   card?: string | null;
   place?: string | null;
-  player?: string | null;
+  target?: string | null;
+  id?: number | null;
   words?: string;
   idle?: boolean;
 }
@@ -155,7 +158,7 @@ export interface Clocks {
 }
 
 /**
- * Where a match stands, for one who looks at it: the view, and what may be done.
+ * Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
  *
  * `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
  */
@@ -176,10 +179,11 @@ export interface LogPiece {
 }
 
 /**
- * One line of the log. `place` points at the board: "p1 2" is a slot, "plains2" a tile.
+ * One line of the log. `place` points at the board: "plains2" is a tile, "a2" or "e2" a slot.
  *
- * `event` is the first of the `events` of an update that the line tells, by its index; it is left out where the line
- * tells of none, and in the log of a `state`, which has no events.
+ * Slots are named as for moves: "a" is the side of the seat that reads, p1's for a spectator. `event` is the first of
+ * the `events` of an update that the line tells, by its index; it is left out where the line tells of none, and in the
+ * log of a `state`, which has no events.
  */
 export interface LogLine {
   pieces: LogPiece[];
@@ -188,11 +192,11 @@ export interface LogLine {
 }
 
 /**
- * A match as a whole: what a client needs to show it without having seen anything of it.
+ * A whole match: everything that a client needs to show it.
  *
  * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
- * `position` is None while the match waits for players. `places` says what terrains, lanes and tiles are called from
- * there.
+ * `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
+ * there, `labels` what is written on tiles.
  */
 export interface State {
   type: "state";
@@ -202,10 +206,11 @@ export interface State {
   position: Position | null;
   log: LogLine[];
   places: Record<string, string>;
+  labels: Record<string, string>;
 }
 
 /**
- * What happened next, to be shown if `number` follows on the last one; else the client asks for all again.
+ * What happened next. If `number` is not one more than the last one, the client asks for the whole match again.
  *
  * `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
  * formats, as the one who looks may know them, `lines` the same in words.
@@ -222,7 +227,7 @@ export interface Update {
 }
 
 /**
- * Something about a match that is no part of its progress: who came or went, a wish for a rematch, the next match.
+ * What is not a part of a match's progress: who came or went, who asks for a rematch, the next match.
  *
  * `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
  */
@@ -241,7 +246,7 @@ export interface Gesture {
   emote: Emote;
 }
 
-/** The answer to what was done: it is on disk. `number` is that of its update. */
+/** What was asked for is done and on disk. `number` is that of its update. */
 export interface Done {
   type: "done";
   id: string;
@@ -250,21 +255,42 @@ export interface Done {
 }
 
 /**
- * What a move would do to one of the own side, in words.
+ * What a move would do to one of the player's own side, in words.
  *
  * `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
- * and for what is not on the board yet.
+ * and for what is not on the board yet. `id` is that of the unit or building, as in the view.
  */
 export interface Harm {
   words: string;
   card?: string | null;
   place?: string | null;
+  id?: number | null;
 }
 
 /**
- * The answer to `foresee`, in view of the board with this number. `harm` is empty for a harmless move.
+ * How a move would change a unit or building, by its `id` in the view. `seat` is its owner.
  *
- * It is worked out from what the seat knows, up to the next choice or the end of the turn.
+ * `place_before` is None for what is new, `place_after` for what is gone; places are named as for moves. `fields` are
+ * the values of the view that change, each before and after: of something new all of them, of something gone none.
+ */
+export interface Change {
+  id: number;
+  what: "building" | "unit";
+  card: string;
+  seat: Seat;
+  place_before: string | null;
+  place_after: string | null;
+  fields: Record<string, [unknown, unknown]>;
+}
+
+/**
+ * The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+ *
+ * It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
+ * `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
+ * card that the seat cannot know decides part of it: whatever depends on that card is left out, and all that is told
+ * is certain. `choice` says that the move leads to a choice. `harm` says in words what the move does to the player's
+ * own side in this turn; it is empty for a harmless move.
  */
 export interface Foreseen {
   type: "foreseen";
@@ -273,10 +299,14 @@ export interface Foreseen {
   number: number;
   text: string;
   harm: Harm[];
+  changes: Change[];
+  values: Record<string, [unknown, unknown]>;
+  hidden: boolean;
+  choice: boolean;
 }
 
 /**
- * The answer to what was not done, with the reason; nothing has changed.
+ * What was asked for was not done, and why; nothing has changed.
  *
  * `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
  */
@@ -302,7 +332,7 @@ export interface Pong {
   n: number;
 }
 
-/** A name to be called by; without one the server makes one up. */
+/** A new guest; without a name the server makes one up. */
 export interface NewGuest {
   name?: string;
 }
@@ -321,9 +351,9 @@ export interface Credentials {
 }
 
 /**
- * Whom to play with: a bot of some level, whoever takes the invitation, or another person at the same screen.
+ * The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
  *
- * `deck` is for bots and the other person; None is one that suits. `name` is for the other person.
+ * `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
  */
 export interface Opponent {
   kind?: "bot" | "hot_seat" | "invite";
@@ -334,7 +364,7 @@ export interface Opponent {
 }
 
 /**
- * A wish for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+ * A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
  *
  * `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
  */
@@ -356,7 +386,7 @@ export interface TakeSeat {
   leader?: string | null;
 }
 
-/** What became of taking an invitation: a seat, or None for one who came second and may watch. */
+/** The answer to taking an invitation: a seat, or None for somebody who came too late and may watch. */
 export interface Joined {
   match: MatchInfo;
   seat: Seat | null;
@@ -392,10 +422,10 @@ export interface DeckInfo {
 }
 
 /**
- * A deck to be kept: a code, cards by name with a leader or class, or a text.
+ * A deck to save: a code, cards by name with a leader or class, or a text.
  *
  * `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
- * or class, rules and name itself; those that are given here count before them.
+ * or class, rules and name itself; what is given here comes first.
  */
 export interface SaveDeck {
   game: string;

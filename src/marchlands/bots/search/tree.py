@@ -1,8 +1,8 @@
 """The tree that a search grows: one for both games, compiled.
 
 Every simulation deals a match from what the seat knows, walks down the tree among the moves that are legal in that
-deal, adds one position, plays on from there for a while, judges what comes of it and carries the judgement back. A node
-stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
+deal, adds one position, plays on from there for a while, judges the result by the win model and carries that back. A
+node stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
 
 Which move to walk down: what it earned so far, mixed with a first glance at the position behind it, plus a bonus for
 moves that look good and were tried little. How to play on: moves that did well elsewhere in the tree do well again more
@@ -24,7 +24,7 @@ from marchlands.engine.state import DRAW, NOBODY, Moves, State, zeros
 ROOT: Final = 0
 NONE: Final = -1
 WIN: Final = 1_000_000  # a certain win; chances are parts of it
-THOUSANDTHS: Final = 1000.0  # a judgement's weights
+THOUSANDTHS: Final = 1000.0  # the unit of a win model's weights
 ANSWERS: Final = 2  # how many answers in a row a first glance tries
 KEYS: Final = 4096  # moves are remembered by this many keys
 PLAYERS: Final = 2
@@ -59,7 +59,7 @@ class Tree:
     """
 
     def __init__(self, dealer: Dealer, seat: i64, weights: vec[i64], style: Style) -> None:
-        """Begin with nothing but a root; `weights` are a judgement's."""
+        """Begin with nothing but a root; `weights` are those of a win model."""
         self.dealer = dealer
         self.seat = seat
         self.weights = weights
@@ -339,7 +339,7 @@ class Tree:
         return self.earned[key] // made if made else WIN
 
     def _judge(self, state: State, seat: i64) -> i64:
-        """Return the chance of a seat in a position, in parts of WIN: the result, or what the judgement says."""
+        """Return the chance of a seat in a position, in parts of WIN: the result, or what the win model says."""
         winner = state.result()
         if winner != NOBODY:
             if winner == DRAW:

@@ -39,8 +39,8 @@ DOMINATES: Final = 16384  # has an ability that works while it is Dominant
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0
-ANY_SPOT: Final = 1  # an empty own slot, or an own unit that is consumed
-UNIT_SPOT: Final = 2  # only an own unit that is consumed
+ANY_SPOT: Final = 1  # an empty slot of one's own, or a unit of one's own that is consumed
+UNIT_SPOT: Final = 2  # only a unit of one's own that is consumed
 NO_SPOT: Final = 3  # no slot: an action
 
 # --- events (rows of `first` and `count`)

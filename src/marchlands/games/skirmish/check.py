@@ -70,10 +70,10 @@ class _Checker:
         known = set(WORDS)
         for path, word in walk(self.card.abilities, "abilities"):
             if type(word) not in known:
-                yield path, f"{type(word).__name__} is no word of Skirmish"
+                yield path, f"{type(word).__name__} is not a word of Skirmish"
                 return
             if isinstance(word, Power) and (word.at_least is None) == (word.at_most is None):
-                yield path, "one of at_least and at_most is wanted"
+                yield path, "expected one of at_least and at_most"
         activated = sum(isinstance(word, Activate) for _, word in walk(self.card.abilities))
         if activated > 1:
             yield "abilities", f"{activated} activated abilities; a card can have one"
@@ -83,7 +83,7 @@ class _Checker:
     def _frame(self) -> Iterator[tuple[str, str]]:
         card = self.card
         if card.kind in (Kind.UNIT, Kind.ACTION) and card.rarity is None:
-            yield "rarity", "Bronze, Silver or Gold is wanted"
+            yield "rarity", "expected Bronze, Silver or Gold"
         if card.kind in (Kind.UNIT, Kind.TOKEN) and card.power is None:
             yield "power", "a unit needs a power"
         if card.power is not None and not 1 <= card.power <= LARGEST:
@@ -102,7 +102,7 @@ class _Checker:
             yield "name", "moves are written with this; a card cannot be called so"
         does = sum(isinstance(ability, Does) for ability in card.abilities)
         if card.kind is Kind.ACTION and not self.on_board and does != 1:
-            yield "abilities", "an action does something when played: one Does is wanted"
+            yield "abilities", "an action does something when played: expected one Does"
         if does and (card.kind is not Kind.ACTION or self.on_board):
             yield "abilities", "only an action that does not stay on the board has Does"
 
@@ -142,7 +142,7 @@ class _Checker:
     def _activate(self, ability: Activate, path: str) -> Iterator[tuple[str, str]]:
         if self.card.kind is Kind.LEADER:
             if not 1 <= ability.charges <= self.card.charges:
-                yield f"{path}.charges", f"{ability.charges} charges; 1 to the leader's {self.card.charges} are wanted"
+                yield f"{path}.charges", f"{ability.charges} charges; expected 1 to the leader's {self.card.charges}"
         elif not self.on_board:
             yield path, "only a unit or a leader can be activated"
         elif ability.charges:
@@ -190,7 +190,7 @@ class _Checker:
 
     def _effects(self, effects: tuple[Verb, ...], event: Event | None, path: str) -> Iterator[tuple[str, str]]:
         if not effects:
-            yield path, "at least one effect is wanted"
+            yield path, "expected at least one effect"
         named: set[str] = set()
         for index, effect in enumerate(effects):
             yield from self._effect(effect, event, f"{path}[{index}]", named)
@@ -221,7 +221,7 @@ class _Checker:
                 yield from self._drawer(who, f"{path}.who", named)
             case Discard(card):
                 if replace(card, may=False) != one(Thing.CARD, Where.HAND):
-                    yield f"{path}.card", "any card of the own hand is wanted"
+                    yield f"{path}.card", "expected any card of your own hand"
             case Move():
                 yield from self._move(effect, path, named)
             case Deploy():
@@ -266,9 +266,9 @@ class _Checker:
             if effect.card not in self.tokens:
                 yield f"{path}.card", f"unknown token {effect.card!r}{did_you_mean(effect.card, self.tokens)}"
         elif replace(effect.card, having=None, may=False) != one(Thing.UNIT, Where.GRAVEYARD):
-            yield f"{path}.card", "a token, or a unit from the own graveyard by its power, is wanted"
+            yield f"{path}.card", "expected a token, or a unit from your own graveyard by its power"
         if effect.to.thing is not Thing.SLOT or effect.to.side is not Side.ALLY:
-            yield f"{path}.to", "a unit is deployed to an own slot"
+            yield f"{path}.to", "a unit is deployed to one of your own slots"
         yield from self._noun(effect.to, f"{path}.to", named)
 
     # --- nouns
@@ -282,7 +282,7 @@ class _Checker:
                 return
             case Me(thing) | One(thing) | All(thing):
                 if thing not in things:
-                    yield path, f"{' or '.join(thing.value for thing in things)} is wanted, not {thing.value}"
+                    yield path, f"expected {' or '.join(thing.value for thing in things)}, not {thing.value}"
             case It() if "it" not in named:
                 yield path, "nothing was named before that 'it' could mean"
         yield from self._noun(noun, path, named)

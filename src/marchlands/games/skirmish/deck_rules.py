@@ -21,7 +21,7 @@ def faults(
 def _size(deck: Deck, options: Options) -> list[str]:
     if options.deck_min <= deck.size() <= options.deck_max:
         return []
-    return [f"the deck has {deck.size()} cards; {options.deck_min} to {options.deck_max} are wanted"]
+    return [f"the deck has {deck.size()} cards; expected {options.deck_min} to {options.deck_max}"]
 
 
 def _cards(deck: Deck, options: Options, cards: Mapping[str, SkirmishCard], playable: set[SkirmishCard]) -> list[str]:

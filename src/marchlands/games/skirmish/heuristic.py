@@ -49,7 +49,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "engine": 700,  # a unit that does something every turn, as long as its owner is not Done
     "ready": 100,  # a unit whose activated ability is still to come
     "shield": 38,  # each point of Shield
-    "ground": 65,  # each point that stays on an own slot for the next skirmish
+    "ground": 65,  # each point that stays on a friendly slot for the next skirmish
 }
 
 

@@ -73,13 +73,13 @@ MUST_CONSUME: Final = Keyword("must consume")
 KEYWORDS: Final = {
     "quick": "playing the card is a quick action",
     "permanent": "the unit stays on the board between skirmishes",
-    "conquer": "one more point for the terrain that the unit wins, where the option `conquer` is `sp`",
-    "rogue": "a terrain with units on both sides is won by the lower power",
+    "conquer": "one more point for a terrain that the unit wins, where the option `conquer` is `sp`",
+    "rogue": "the lower power wins a terrain with units on both sides",
     "sentinel": "an enemy cannot be deployed in front of the unit",
-    "consume": "the unit may be deployed on an own unit, which it consumes",
+    "consume": "the unit may be deployed on a friendly unit, which it consumes",
     "must consume": "the unit can only be deployed by consuming",
 }
 STATES: Final = {
-    "always": "for a leader: all match long",
-    "dominant": "while the unit's power is greater than that of the unit in front, or nobody is in front",
+    "always": "for a leader: during the whole match",
+    "dominant": "while the unit's power is greater than that of the unit in front, or the slot in front is empty",
 }

@@ -58,10 +58,10 @@ class Notation(CardNotation):
     def read(self, text: object) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""
         if not isinstance(text, str):
-            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
+            raise NotationError(f"cannot read move {text!r}: expected a line of text")
         words = text.lower().split()
         if not words:
-            raise NotationError("cannot read move '': a move such as 'play Archer @2' or 'pass' is wanted")
+            raise NotationError("cannot read move '': expected a move such as 'play Archer @2' or 'pass'")
         verb, rest = words[0], " ".join(words[1:])
         if verb in ("pass", "leader"):
             if rest:
@@ -78,7 +78,7 @@ class Notation(CardNotation):
     def _terrain(self, text: str, rest: str) -> int:
         found = re.fullmatch(r"@ ?([0-4])", rest)
         if found is None:
-            raise NotationError(f"cannot read move {text.strip()!r}: a terrain from @0 to @4 is wanted")
+            raise NotationError(f"cannot read move {text.strip()!r}: expected a terrain from @0 to @4")
         return int(found[1])
 
     def _play(self, text: str, rest: str) -> int:

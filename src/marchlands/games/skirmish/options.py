@@ -119,7 +119,7 @@ def read_options(rules: object) -> Options:
 def _table(rules: object) -> Mapping[str, Any]:
     if isinstance(rules, Mapping):
         return rules
-    raise OptionError(f"cannot read rules {rules!r}: a preset's name or a table is wanted")
+    raise OptionError(f"cannot read rules {rules!r}: expected a preset's name or a table")
 
 
 def _checked(name: str, value: object, preset: Options) -> Any:
@@ -127,35 +127,35 @@ def _checked(name: str, value: object, preset: Options) -> Any:
     if name in CHOICES:
         if value not in CHOICES[name]:
             wanted = " or ".join(repr(choice) for choice in CHOICES[name])
-            raise OptionError(f"option {name} cannot be {value!r}: {wanted} is wanted")
+            raise OptionError(f"option {name} cannot be {value!r}: expected {wanted}")
         return value
     if name in FLAGS:
         if not isinstance(value, bool):
-            raise OptionError(f"option {name} cannot be {value!r}: true or false is wanted")
+            raise OptionError(f"option {name} cannot be {value!r}: expected true or false")
         return value
     if name in COUNTS:
         if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 100:
-            raise OptionError(f"option {name} cannot be {value!r}: a number from 0 to 100 is wanted")
+            raise OptionError(f"option {name} cannot be {value!r}: expected a number from 0 to 100")
         return value
     if name in TABLES:
         return _counts(name, value, preset)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise OptionError(f"option {name} cannot be {value!r}: a list of names of sets is wanted")
+        raise OptionError(f"option {name} cannot be {value!r}: expected a list of names of sets")
     for item in value:
         if item not in SET_NAMES:
-            raise OptionError(f"option {name} names {item!r}, which is no set{did_you_mean(item, SET_NAMES)}")
+            raise OptionError(f"option {name} names {item!r}, which is not a set{did_you_mean(item, SET_NAMES)}")
     return tuple(value)
 
 
 def _counts(name: str, value: object, preset: Options) -> tuple[tuple[str, int], ...]:
     rarities = [rarity.value for rarity in Rarity]
     if not isinstance(value, Mapping):
-        raise OptionError(f"option {name} cannot be {value!r}: a table such as {{Bronze = 3}} is wanted")
+        raise OptionError(f"option {name} cannot be {value!r}: expected a table such as {{Bronze = 3}}")
     for rarity, count in value.items():
         if rarity not in rarities:
             raise OptionError(f"option {name} names {rarity!r}{did_you_mean(str(rarity), rarities)}")
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise OptionError(f"option {name} has {count!r} for {rarity}: a number of 0 or more is wanted")
+            raise OptionError(f"option {name} has {count!r} for {rarity}: expected a number of 0 or more")
     if name == "copies":
         value = {**dict(preset.copies), **value}
     return tuple(sorted(value.items()))

@@ -159,5 +159,5 @@ def _by_terrain(given: Mapping[str, Any], key: str, seat: str) -> list[tuple[int
     table = read_table(given.get(key, {}), f"{seat}.{key}")
     for terrain in table:
         if terrain not in ("0", "1", "2", "3", "4"):
-            raise PositionError(f"{seat}.{key}: {terrain!r} is no terrain; a number from 0 to 4 is wanted")
+            raise PositionError(f"{seat}.{key}: {terrain!r} is not a terrain; expected a number from 0 to 4")
     return [(int(terrain), value) for terrain, value in table.items()]

@@ -123,7 +123,7 @@ def _record_move(f: Field, kind: i64, a: i64, b: i64, card: i64, id: i64, unit: 
 
 
 def _consume(f: Field, card: i64, slot: i64) -> None:
-    """Play a unit on an own one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
+    """Play a unit on a friendly one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
     f.reserved = i64(1) << slot
     serial = new_serial(f)
     if f.recording:

@@ -23,7 +23,7 @@ class SkirmishSpeaker(Speaker):
 
     def keyword(self, name: str) -> str:
         if name == "rogue":
-            return "This terrain is won by the lowest power."
+            return "The lower power wins this terrain."
         if name == "sentinel":
             return "An enemy cannot be deployed in front of me."
         if name == "must consume":

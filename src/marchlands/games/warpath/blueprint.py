@@ -17,7 +17,7 @@ def read_blueprint(text: str) -> list[tuple[int, int]]:
     for part in text.split():
         found = re.fullmatch(r"([A-Z])(\d)(?:-(\d))?", part)
         if found is None or found[1] not in LETTERS:
-            raise ValueError(f"{part!r} is no tile; P0 or F2-3 is wanted, with P, F and M for the lanes")
+            raise ValueError(f"{part!r} is not a tile; expected P0 or F2-3, with P, F and M for the lanes")
         lane, first, last = LETTERS[found[1]], int(found[2]), int(found[3] or found[2])
         if not first <= last < LENGTHS[lane]:
             raise ValueError(f"{part!r} is not in the {LANE_NAMES[lane]}, whose tiles are 0 to {LENGTHS[lane] - 1}")
@@ -38,7 +38,7 @@ def read_movement(text: str) -> tuple[int, int]:
     """Return X and Y of a movement X/Y, or X and 1 of a plain one. Raises ValueError."""
     found = re.fullmatch(r"(\d)(?:/([1-9]))?", text)
     if found is None:
-        raise ValueError(f"{text!r} is no movement; a number such as 1, or a fraction such as 2/2, is wanted")
+        raise ValueError(f"{text!r} is not a movement; expected a number such as 1, or a fraction such as 2/2")
     return int(found[1]), int(found[2] or 1)
 
 

@@ -74,7 +74,7 @@ class _Checker:
         known = set(WORDS)
         for path, word in walk(self.card.abilities, "abilities"):
             if type(word) not in known:
-                yield path, f"{type(word).__name__} is no word of Warpath"
+                yield path, f"{type(word).__name__} is not a word of Warpath"
                 return
         for index, ability in enumerate(self.card.abilities):
             yield from self._ability(ability, f"abilities[{index}]")
@@ -89,13 +89,13 @@ class _Checker:
         if card.kind is not Kind.CLASS and card.of not in self.classes:
             yield "of", f"unknown class {card.of!r}{did_you_mean(card.of, self.classes)}"
         if card.kind is Kind.CLASS and card.skill not in self.skills:
-            yield "skill", f"{card.skill!r} is no skill with 0 stars{did_you_mean(card.skill, self.skills)}"
+            yield "skill", f"{card.skill!r} is not a skill with 0 stars{did_you_mean(card.skill, self.skills)}"
         if card.kind is not Kind.CLASS and card.skill:
             yield "skill", "only a class has an active skill"
         if card.kind is Kind.BUILDING:
             yield from _unreadable(read_blueprint, card.blueprint, "blueprint")
             if not card.blueprint.strip():
-                yield "blueprint", "the tiles where it may stand are wanted, such as 'P0 F0-1 M0-1'"
+                yield "blueprint", "expected the tiles where it may stand, such as 'P0 F0-1 M0-1'"
         elif card.blueprint:
             yield "blueprint", "only a building has one"
         if card.kind is Kind.UNIT:
@@ -157,7 +157,7 @@ class _Checker:
 
     def _effects(self, effects: tuple[Verb, ...], event: Event | None, path: str) -> Reasons:
         if not effects:
-            yield path, "at least one effect is wanted"
+            yield path, "expected at least one effect"
         named = event is not None and not isinstance(event, Played | TurnEnded | Constructed)
         for index, effect in enumerate(effects):
             inner = f"{path}[{index}]"
@@ -171,7 +171,7 @@ class _Checker:
             if isinstance(word, It) and not named:
                 yield inner, "nothing was named before that 'it' could mean"
             if isinstance(word, Amount):
-                yield inner, "a plain number is wanted"
+                yield inner, "expected a plain number"
         for key in ("amount", "steps", "by"):
             number = getattr(effect, key, 1)
             if isinstance(number, int) and not 1 <= number <= LARGEST:
@@ -186,7 +186,7 @@ class _Checker:
             case Strengthen(who, attack, hp):
                 yield from self._target(who, path, (Thing.UNIT,))
                 if not (0 <= attack <= LARGEST and 0 <= hp <= LARGEST and attack + hp):
-                    yield path, f"attack and hp from 0 to {LARGEST} are wanted, and not both 0"
+                    yield path, f"expected attack and hp from 0 to {LARGEST}, and not both 0"
             case Halt(who=who) | Hasten(who=who):
                 if who != It() or not isinstance(event, Entered | Stepped | Departed):
                     yield path, "only the unit that is entering or leaving can be halted or hastened"
@@ -211,9 +211,9 @@ class _Checker:
 
     def _summon(self, card: str, to: Noun, path: str) -> Reasons:
         if card not in self.units:
-            yield f"{path}.card", f"{card!r} is no unit with 0 stars{did_you_mean(card, self.units)}"
+            yield f"{path}.card", f"{card!r} is not a unit with 0 stars{did_you_mean(card, self.units)}"
         if to != every(LANE) and not (to == Me() and self.card.kind in (Kind.UNIT, Kind.BUILDING)):
-            yield f"{path}.to", "every lane is wanted, or 'me' for a unit or a building"
+            yield f"{path}.to", "expected every lane, or 'me' for a unit or a building"
 
     def _target(self, noun: Noun, path: str, things: Sequence[Thing]) -> Reasons:
         match noun:
@@ -224,7 +224,7 @@ class _Checker:
                 pass
             case One() | All():
                 if noun.thing not in things:
-                    yield path, f"{' or '.join(thing.value for thing in things)} is wanted, not {noun.thing.value}"
+                    yield path, f"expected {' or '.join(thing.value for thing in things)}, not {noun.thing.value}"
                 if noun.where not in (Where.ANYWHERE, Where.HERE) or noun.side is Side.SAME:
                     yield path, "places are anywhere or here in Warpath, sides ally and enemy"
                 if noun.trait is not None or noun.having is not None:

@@ -18,7 +18,7 @@ def faults(deck: Deck, cards: Mapping[str, WarpathCard]) -> list[str]:
     """Return every reason why a deck may not be played."""
     reasons = []
     if deck.size() != DECK_SIZE:
-        reasons.append(f"the deck has {deck.size()} cards; exactly {DECK_SIZE} are wanted")
+        reasons.append(f"the deck has {deck.size()} cards; expected exactly {DECK_SIZE}")
     named: Counter[str] = Counter()
     for name, count in deck.cards:
         named[name] += count

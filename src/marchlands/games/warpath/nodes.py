@@ -14,7 +14,7 @@ from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
 
 @dataclass(frozen=True, slots=True)
 class Foe(Noun):
-    """The enemy player; it is damage's alone."""
+    """The enemy player; only Damage takes it."""
 
 
 # --- verbs
@@ -29,7 +29,7 @@ class Gain(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Strengthen(Verb):
-    """Add to the attack and the HP of units, for good."""
+    """Add to the attack and the HP of units permanently."""
 
     who: Noun
     attack: int = 0
@@ -46,14 +46,14 @@ class Slow(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Halt(Verb):
-    """Take the rest of its march from the unit that is marching."""
+    """End the march of the unit that is marching: it loses its remaining steps."""
 
     who: Noun
 
 
 @dataclass(frozen=True, slots=True)
 class Hasten(Verb):
-    """Give the unit that is marching more steps in this march; the same building gives them once a march."""
+    """Give the unit that is marching more steps in this march; a building gives them only once per march."""
 
     who: Noun
     steps: int = 1
@@ -61,14 +61,14 @@ class Hasten(Verb):
 
 @dataclass(frozen=True, slots=True)
 class March(Verb):
-    """Let units march now, in the order in which they came into play."""
+    """Make units march now, in the order in which they came into play."""
 
     who: Noun
 
 
 @dataclass(frozen=True, slots=True)
 class Summon(Verb):
-    """Put a unit that is no card of a deck into play: on the first tile of lanes, or where I am."""
+    """Put a unit that is in no deck into play: on the first tile of every lane, or on my tile."""
 
     card: str
     to: Noun
@@ -76,9 +76,9 @@ class Summon(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Verb):
-    """Move units ahead by tiles, up to the last of their lane, without a fight on the way; they enter where they stop.
+    """Move units forward by tiles, at most to the last of their lane, without a fight; they enter where they stop.
 
-    A negative number moves them back, up to their own first tile.
+    A negative number moves them back, at most to their own first tile.
     """
 
     who: Noun
@@ -87,7 +87,7 @@ class Advance(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Beam(Verb):
-    """Move a unit to another lane: as far from its own side as it was, or to the last tile if the lane is shorter."""
+    """Move a unit to another lane: as far from its own side as before, or to the last tile if the lane is shorter."""
 
     who: Me | One
     to: One
@@ -98,14 +98,14 @@ class Beam(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Entered(Event):
-    """A unit that the noun names has come onto my tile; It is that unit. The damage it does to me comes after."""
+    """A unit that the noun names has come onto my tile; It is that unit. It deals its damage to me afterwards."""
 
     who: All
 
 
 @dataclass(frozen=True, slots=True)
 class Stepped(Event):
-    """A unit that the noun names has come onto my tile by marching and has done its damage; It is that unit."""
+    """A unit that the noun names has come onto my tile by marching and has dealt its damage; It is that unit."""
 
     who: All
 
@@ -135,7 +135,7 @@ class Constructed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Armor(Ability):
-    """Every damage to me is less by this much."""
+    """Reduce all damage to me by this much, each time."""
 
     amount: int
 

@@ -72,10 +72,10 @@ class Notation(CardNotation):
     def read(self, text: object) -> int:
         """Return the move that a line without appended answers means. Raises NotationError."""
         if not isinstance(text, str):
-            raise NotationError(f"cannot read move {text!r}: a line of text is wanted")
+            raise NotationError(f"cannot read move {text!r}: expected a line of text")
         words = text.lower().split()
         if not words:
-            raise NotationError("cannot read move '': a move such as 'play War Hounds @plains' or 'end' is wanted")
+            raise NotationError("cannot read move '': expected a move such as 'play War Hounds @plains' or 'end'")
         verb, rest = words[0], " ".join(words[1:])
         if verb in ("end", "skill"):
             if rest:

@@ -106,7 +106,7 @@ class PositionReader:
         for kind, keys in (("unit", UNIT_KEYS), ("building", BUILDING_KEYS)):
             tables = given.get(kind, [])
             if not isinstance(tables, list):
-                raise PositionError(f"{kind}: {tables!r} is no list of [[given.{kind}]] tables")
+                raise PositionError(f"{kind}: {tables!r} is not a list of [[given.{kind}]] tables")
             for index, content in enumerate(tables, 1):
                 key = f"{kind} {index}"
                 table = read_table(content, key)
@@ -141,5 +141,5 @@ class PositionReader:
 def _tile(table: Mapping[str, Any], key: str) -> int:
     name = table.get("at")
     if name not in TILE_NAMES:
-        raise PositionError(f"{key}.at: {name!r} is no tile{did_you_mean(str(name), TILE_NAMES)}")
+        raise PositionError(f"{key}.at: {name!r} is not a tile{did_you_mean(str(name), TILE_NAMES)}")
     return TILE_NAMES.index(name)

@@ -7,7 +7,7 @@ from typing import Final
 from marchlands.cards.event import Deployed, Died, Played
 from marchlands.cards.noun import All, It, Me, One, Side, Thing, Where
 from marchlands.cards.text import Speaker, ThatThing, signed
-from marchlands.cards.verb import Damage, Kill
+from marchlands.cards.verb import Kill
 from marchlands.cards.word import Ability, Event, Noun, Verb
 from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.games.warpath.nodes import (
@@ -84,24 +84,22 @@ class WarpathSpeaker(Speaker):
             case Slow(who, by):
                 return f"add {by} to the bottom of {self.possessed(who, 'movement', event)}"
             case Halt(who):
-                return f"{self.agreeing(who, 'lose', event)} the rest of the march"
+                return f"{self.agreeing(who, 'lose', event)} the rest of {self._their(who, event)} march"
             case Hasten(who, steps):
                 more = f"{steps} more step{'s' if steps > 1 else ''}"
                 return f"{self.agreeing(who, 'get', event)} {more} in this march"
             case March(who):
                 return f"{self.agreeing(who, 'march', event)} now"
             case Summon(card, to):
-                where = "where I am" if isinstance(to, Me) else "on your first tile of every lane"
+                where = "on my tile" if isinstance(to, Me) else "on your first tile of every lane"
                 return f"summon {self._an(card)} {where}"
             case Advance(who, tiles):
-                way = "ahead" if tiles > 0 else "back"
+                way = "forward" if tiles > 0 else "back"
                 return f"move {self.noun(who, event)} {abs(tiles)} tile{'s' if abs(tiles) > 1 else ''} {way}"
             case Beam(who, _):
                 return f"move {self.noun(who, event)} to another lane"
             case Kill(who) if self._thing(who, event) is Thing.BUILDING:
                 return f"destroy {self.noun(who, event)}"
-            case Damage(Foe(), amount):
-                return f"{self.amount(amount, event)} damage to the enemy player"
         return super().verb(effect, event)
 
     def deed(self, effect: Verb, event: Event | None) -> str:
@@ -123,11 +121,17 @@ class WarpathSpeaker(Speaker):
 
     def noun(self, noun: Noun, event: Event | None) -> str:
         match noun:
+            case Foe():
+                return "the enemy player"
             case One(Thing.UNIT | Thing.BUILDING):
                 return self._an(self._side(noun)) + self._place(noun, event)
             case All(Thing.UNIT | Thing.BUILDING):
                 return f"all {self._side(noun, plural=True)}{self._place(noun, event)}"
         return super().noun(noun, event)
+
+    def _their(self, whose: Noun, event: Event | None) -> str:
+        subject, plural = self.subject(whose, event)
+        return "their" if plural else "my" if subject == "I" else "its"
 
     def _hit(self, to: Noun, event: Event | None) -> str:
         return self.noun(to, event)
@@ -148,7 +152,7 @@ class WarpathSpeaker(Speaker):
 
     def _side(self, noun: One | All, plural: bool = False) -> str:
         """Return what is named with whose it is, and without an article or a place."""
-        side = {Side.ALLY: "own ", Side.ENEMY: "enemy "}.get(noun.side, "")
+        side = {Side.ALLY: "friendly ", Side.ENEMY: "enemy "}.get(noun.side, "")
         trait = f"{noun.trait.value} " if noun.trait is not None else ""
         return f"{trait}{side}{noun.thing.value}{'s' if plural else ''}"
 

@@ -108,7 +108,8 @@ class SkirmishNarrator(Narrator):
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
             origin = self.origins.get(slot)
             words = f"{self.unit(*slot).words} {agreeing(self.standing[slot], verb)}"
-            harmed = (origin is None, origin or slot), Harm(words, self.standing[slot], self._spelt(origin))
+            harm = Harm(words, self.standing[slot], self._spelt(origin), event["id"])
+            harmed = (origin is None, origin or slot), harm
         self.words(event)
         return harmed
 

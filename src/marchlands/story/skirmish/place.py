@@ -35,8 +35,8 @@ SPOKEN: Final = Spoken()
 
 
 def place_names() -> dict[str, str]:
-    """Return what the terrains are called, by number."""
-    return {str(terrain): name for terrain, name in enumerate(TERRAIN_NAMES)}
+    """Return what the slots are called: by their terrains."""
+    return {slot: TERRAIN_NAMES[terrain] for slot, (_, terrain) in SLOTS_BY_NAME.items()}
 
 
 def is_slot(name: str) -> bool:

@@ -83,7 +83,7 @@ class WarpathNarrator(Narrator):
         if self.line is not None and kind != "triggered":
             self.line.place = self.here or self.line.place or event.get("to", event.get("tile"))
 
-    def _harm(self, event: Json) -> tuple[tuple[bool, str, str], Harm] | None:
+    def _harm(self, event: Json) -> tuple[int | None, Harm] | None:
         if event.get("seat") != self.seat:
             return None
         match event["event"]:
@@ -92,9 +92,9 @@ class WarpathNarrator(Narrator):
                 origin = self._origin(card, tile, is_gone=kind != "damaged")
                 verb = {"died": "dies", "destroyed": "is destroyed"}.get(kind) or f"takes {event['amount']}"
                 words = f"your {card} {self.places.on_tile(tile)} {agreeing(card, verb)}"
-                return (origin is None, card, origin or tile), Harm(words, card, origin)
+                return event["id"], Harm(words, card, origin, event["id"])
             case "player_hit":
-                return (True, "", ""), Harm(f"you take {event['amount']}")
+                return None, Harm(f"you take {event['amount']}")
             case "stepped" | "moved":
                 origin = self._origin(event["card"], event["from"], is_gone=True)
                 self.origins.setdefault((event["card"], event["to"]), []).append(origin)

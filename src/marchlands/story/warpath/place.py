@@ -59,10 +59,8 @@ class Spoken(Notation):
 
     def _nth(self, tile: str) -> tuple[str, str]:
         """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
-        lane, index = TILES_BY_NAME[tile]
-        length = LENGTHS[LANE_NAMES.index(lane)]
-        owner, nth = ("p1", index) if index < length // 2 else ("p2", length - 1 - index)
-        return lane, f"{self._whose(owner)} {ORDINALS[nth]}"
+        owner, number = _counted(tile)
+        return TILES_BY_NAME[tile][0], f"{self._whose(owner)} {ORDINALS[number - 1]}"
 
     def _whose(self, seat: str) -> str:
         if self.seat is None:
@@ -77,6 +75,18 @@ def place_names(seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
     """Return what the lanes and tiles are called from a seat, or by a spectator who has names of the players."""
     spoken = Spoken(seat, names)
     return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in TILES_BY_NAME}
+
+
+def place_labels() -> dict[str, str]:
+    """Return what is written on the tiles: their numbers, counted from the nearer castle."""
+    return {tile: str(_counted(tile)[1]) for tile in TILES_BY_NAME}
+
+
+def _counted(tile: str) -> tuple[str, int]:
+    """Return whose castle is nearer to a tile, and which tile it is counted from there, from 1 on."""
+    lane, index = TILES_BY_NAME[tile]
+    length = LENGTHS[LANE_NAMES.index(lane)]
+    return ("p1", index + 1) if index < length // 2 else ("p2", length - index)
 
 
 def blueprint_words(blueprint: str) -> str:

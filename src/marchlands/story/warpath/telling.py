@@ -15,7 +15,7 @@ from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
-from marchlands.story.warpath.place import blueprint_words, place_names
+from marchlands.story.warpath.place import blueprint_words, place_labels, place_names
 from marchlands.story.warpath.thing import meant, things, without_things
 
 
@@ -28,6 +28,9 @@ class WarpathTelling(Telling):
 
     def places(self, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
         return place_names(seat, names)
+
+    def labels(self) -> dict[str, str]:
+        return place_labels()
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)

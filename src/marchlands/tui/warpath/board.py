@@ -76,7 +76,7 @@ class Board:
     # --- lanes
 
     def tiles(self, lane: str) -> list[tuple[int, Json]]:
-        """Return the tiles of a lane by number, the own first one first."""
+        """Return the tiles of a lane by number, one's own first tile first."""
         tiles = list(enumerate(self.view["lanes"][lane]))
         return tiles if self.own == "p1" else tiles[::-1]
 
@@ -106,7 +106,7 @@ class Board:
         return lines
 
     def _cell(self, tile: Json, width: int, small: bool) -> list[Text]:
-        """Return the lines of a tile: the own units, the enemy's, and the building."""
+        """Return the lines of a tile: one's own units, the enemy's, and the building."""
         lines: list[Text] = []
         for player in (self.own, self.enemy):
             units = [unit for unit in tile["units"] if unit["owner"] == player]

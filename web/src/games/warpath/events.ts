@@ -70,6 +70,7 @@ export interface Deployed {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
 }
 
 /** A unit advances in its march. */
@@ -80,6 +81,7 @@ export interface Stepped {
   from: string;
   to: string;
   card: string;
+  id: number;
 }
 
 /** A unit sits out a march; `waits` are those that it still sits out. */
@@ -89,6 +91,7 @@ export interface Waited {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   waits: number;
 }
 
@@ -99,7 +102,9 @@ export interface Fought {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   with: string;
+  with_id: number;
 }
 
 /** A unit comes onto the tile of a building. */
@@ -109,27 +114,37 @@ export interface Entered {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   building: string;
+  building_id: number;
 }
 
-/** A building is put up. */
+/** A building is put up by the unit `by_id`. */
 export interface Built {
   event: "built";
   cause: Cause;
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
+  by_id: number;
 }
 
-/** A unit or building takes damage; `hp` is what it has left. */
+/**
+ * A unit or building takes damage; `hp` is what it has left.
+ *
+ * `by_id` is the unit or building that dealt it; None for skills.
+ */
 export interface Damaged {
   event: "damaged";
   cause: Cause;
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   amount: number;
   hp: number;
+  by_id: number | null;
 }
 
 /** A unit dies. */
@@ -139,6 +154,7 @@ export interface Died {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
 }
 
 /** A building is destroyed. */
@@ -148,14 +164,21 @@ export interface Destroyed {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
 }
 
-/** A player is dealt damage by a card; `hp` is what the player has left. */
+/**
+ * A player is dealt damage by a card; `hp` is what the player has left.
+ *
+ * `id` is the unit or building that dealt it. Where neither did, it is None, and `card` is the class of the other
+ * player.
+ */
 export interface PlayerHit {
   event: "player_hit";
   cause: Cause;
   seat: Seat;
-  card: string | null;
+  card: string;
+  id: number | null;
   amount: number;
   hp: number;
 }
@@ -169,13 +192,14 @@ export interface Gold {
   now: number;
 }
 
-/** A unit gains attack and hp. */
+/** A unit gains attack and HP. */
 export interface Buffed {
   event: "buffed";
   cause: Cause;
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   attack: number;
   hp: number;
 }
@@ -187,25 +211,28 @@ export interface Slowed {
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   movement: string;
 }
 
-/** A unit will sit out a march. */
+/** A unit loses the rest of its march. */
 export interface Halted {
   event: "halted";
   cause: Cause;
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
 }
 
-/** A unit takes steps at once. */
+/** A unit gets more steps in its march. */
 export interface Hastened {
   event: "hastened";
   cause: Cause;
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   steps: number;
 }
 
@@ -217,15 +244,17 @@ export interface Moved {
   from: string;
   to: string;
   card: string;
+  id: number;
 }
 
-/** A unit gets hp back; `hp` is what it has now. */
+/** A unit gets HP back; `hp` is what it has now. */
 export interface Healed {
   event: "healed";
   cause: Cause;
   seat: Seat;
   tile: string;
   card: string;
+  id: number;
   amount: number;
   hp: number;
 }
@@ -246,13 +275,14 @@ export interface Chosen {
   target_id: number | null;
 }
 
-/** An ability happens by itself; a class stands on no tile. */
+/** An ability of a unit, a building or a class happens by itself; a class has no id and stands on no tile. */
 export interface Triggered {
   event: "triggered";
   cause: Cause;
   seat: Seat;
   tile: string | null;
-  card: string | null;
+  card: string;
+  id: number | null;
   text: string;
 }
 

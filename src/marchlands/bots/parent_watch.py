@@ -1,0 +1,23 @@
+"""Watching the parent process: a process that does so ends when the one that started it has ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing import parent_process
+from threading import Thread
+from time import sleep
+
+
+def watch_parent(patience: float) -> None:
+    """Let this process be told to stop when its parent ends, and end it for good if it has not after `patience`."""
+    Thread(target=_wait_and_end, args=(patience,), daemon=True).start()
+
+
+def _wait_and_end(patience: float) -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        sleep(patience)
+        os._exit(1)

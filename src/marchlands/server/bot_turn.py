@@ -1,0 +1,118 @@
+"""The turns of bots: a bot thinks in another process, and whatever happens there, a move is made."""
+
+from __future__ import annotations
+
+import logging
+from asyncio import Task, get_running_loop, sleep
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
+
+from marchlands.engine.match import Match
+from marchlands.errors import BotError
+from marchlands.server.match_terms import bot_of
+from marchlands.server.message import Seat
+from marchlands.server.progress import Progress
+from marchlands.server.refusal import Refusal
+from marchlands.server.secret import new_seed
+from marchlands.server.service import Service
+from marchlands.server.standing import Standing
+from marchlands.server.tasks import Tasks
+
+MakeMove: TypeAlias = Callable[[Progress, Seat, str], Awaitable[None]]
+
+log: Final = logging.getLogger("marchlands.server")
+SHORT_OF_TIME: Final = 20.0  # seconds on its clock with which a bot neither thinks long nor waits for people to follow
+QUICK_BOT: Final = "greedy"
+BUSY: Final = 0.5  # seconds until a bot tries again that found too many others thinking
+RETRY: Final = 1.0  # seconds until a bot tries again whose move could not be saved
+
+
+class BotTurn:
+    """Lets the bots of a match move, one task at a time."""
+
+    def __init__(self, standing: Standing, service: Service) -> None:
+        self.standing = standing
+        self.service = service
+        self._task: Task[None] | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a bot is to act."""
+        progress = self.standing.progress
+        to_act = progress.to_act if progress is not None else None
+        return to_act is not None and bot_of(self.standing.record, to_act) is not None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a bot is at work."""
+        return self._task is not None and not self._task.done()
+
+    def begin(self, tasks: Tasks, make_move: MakeMove, freeze: Callable[[Exception], Awaitable[object]]) -> None:
+        """Let bots move until somebody else is to act; nothing happens while one is at work.
+
+        `make_move` is told the progress that the bot has thought about, its seat and the move in notation. `freeze` is
+        told of a fault of the rules.
+        """
+        if not self.is_thinking:
+            self._task = tasks.start(self._play(make_move, freeze))
+            self._task.add_done_callback(self._end)
+
+    def stop(self) -> None:
+        """Let a bot that is at work stop."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _end(self, task: Task[None]) -> None:
+        if task is self._task:
+            self._task = None  # what it raised refers to the match, and would be kept by it
+
+    async def _play(self, make_move: MakeMove, freeze: Callable[[Exception], Awaitable[object]]) -> None:
+        standing = self.standing
+        while True:
+            progress = standing.progress
+            seat = progress.to_act if progress is not None else None
+            level = bot_of(standing.record, seat) if seat is not None else None
+            if progress is None or seat is None or level is None or not standing.is_going_on:
+                return
+            try:
+                text = await chosen_move(self.service, standing.record.id, progress, seat, level)
+                await make_move(progress, seat, text)
+            except Refusal:
+                await sleep(RETRY)
+            except Exception as error:
+                await freeze(error)
+                return
+
+
+async def chosen_move(service: Service, id: str, progress: Progress, seat: Seat, level: str) -> str:
+    """Return the move, in notation, of a bot of a level in the match with this id; it takes its time to be followed."""
+    match = progress.match
+    began = get_running_loop().time()
+    hurried = progress.clock is not None and progress.clock.left(seat, began) < SHORT_OF_TIME
+    legal = match.legal_moves()
+    move = legal[0]
+    if len(legal) > 1:
+        with service.metrics.thinking.track_inprogress():
+            move = await _best_move(service, id, match, seat, QUICK_BOT if hurried else level, legal)
+    if not hurried:
+        spent = get_running_loop().time() - began
+        await sleep(max(0.0, service.settings.bot_pause - spent))
+    return match.text(move)
+
+
+async def _best_move(service: Service, id: str, match: Match, seat: Seat, level: str, legal: list[int]) -> int:
+    """Return the move that a bot thinks best; a simple bot stands in for one that fails, and chance for that one."""
+    knowledge = match.knowledge(seat)
+    for name in (level, QUICK_BOT):
+        try:
+            while True:
+                try:
+                    return int(await service.thinker.start(name, knowledge, legal, new_seed()))
+                except BotError as error:
+                    if error.slug != "bot/too-many":
+                        raise
+                await sleep(BUSY)
+        except BotError as error:
+            log.warning("match %s: bot %s: %s", id, name, error)
+            service.metrics.errors.inc()
+    return legal[new_seed() % len(legal)]

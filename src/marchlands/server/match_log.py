@@ -1,0 +1,105 @@
+"""The log of a match: what happened, in words, for each seat and for spectators."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+
+from marchlands.engine.event import Event, plain
+from marchlands.engine.table import Json, Table
+from marchlands.server.announcement import deed_line
+from marchlands.server.message import LogLine
+from marchlands.server.perspective import FACES, Face, log_line, logged, told_events
+from marchlands.server.progress import Progress, Step
+from marchlands.server.service import Service
+from marchlands.server.standing import Standing
+from marchlands.server.time_slice import TimeSlice
+from marchlands.server.transcript import Transcript
+from marchlands.story.narrator import Narrator
+from marchlands.story.telling import narrator
+
+ENCODE: Final = msgspec.json.Encoder().encode
+EVENTS: Final = msgspec.json.Decoder(list[dict[str, Any]]).decode
+SHORT: Final = 100  # lines of a log that are encoded quickly enough
+
+
+class MatchLog:
+    """One log for each face. Words are found when somebody reads them: most matches have no spectators."""
+
+    def __init__(self, standing: Standing, service: Service) -> None:
+        self.standing = standing
+        self.service = service
+        self.narrators: dict[Face, Narrator] = {}
+        self.lines: dict[Face, list[LogLine]] = {face: [] for face in FACES}
+        self.untold: dict[Face, deque[LogLine | bytes]] = {face: deque() for face in FACES}  # not in the lines yet
+        self.transcripts: dict[Face, Transcript] = {}  # of long logs
+
+    def begin(self, table: Table, events: list[Event]) -> None:
+        """Take the events of the beginning of a match at this table."""
+        for face in FACES:
+            self.untold[face].append(ENCODE(told_events(table, events, face)))
+
+    def add(self, step: Step, faces: set[Face]) -> dict[Face, tuple[LogLine, ...]]:
+        """Take what happened, and return the new lines of the faces that want them now."""
+        added: dict[Face, tuple[LogLine, ...]] = {}
+        for face in FACES:
+            if face in faces:
+                added[face] = self._add_now(step, face)
+            elif step.kind == "move":
+                self.untold[face].append(ENCODE(told_events(step.progress.match.table, step.events, face)))
+            else:
+                self.untold[face].append(self._deed_line(step, face))
+        return added
+
+    def _add_now(self, step: Step, face: Face) -> tuple[LogLine, ...]:
+        lines = self.read(face)
+        if step.kind == "move":
+            added = self._tell(step.progress, plain(told_events(step.progress.match.table, step.events, face)), face)
+        else:
+            added = [self._deed_line(step, face)]
+        lines += logged(added)
+        return tuple(added)
+
+    def read(self, face: Face) -> list[LogLine]:
+        """Return the whole log of a face."""
+        while self.untold[face]:
+            self._tell_next(face)
+        return self.lines[face]
+
+    async def catch_up(self, face: Face) -> None:
+        """Find the words of a log that may be long, without holding up others."""
+        time_slice = TimeSlice()
+        while self.untold[face]:
+            self._tell_next(face)
+            await time_slice.let_others_run()
+
+    def to_send(self, face: Face, lines: list[LogLine]) -> tuple[LogLine, ...]:
+        """Return a log as a part of a message; a long one is not encoded again for everybody who comes."""
+        if len(lines) < SHORT:
+            return tuple(lines)
+        return self.transcripts.setdefault(face, Transcript(lines)).to_send()
+
+    def _tell_next(self, face: Face) -> None:
+        untold = self.untold[face].popleft()
+        if isinstance(untold, LogLine):
+            self.lines[face].append(untold)
+        elif self.standing.progress is not None:
+            self.lines[face] += logged(self._tell(self.standing.progress, EVENTS(untold), face))
+
+    def _deed_line(self, step: Step, face: Face) -> LogLine:
+        return deed_line(step, face, self.standing.player_names)
+
+    def _tell(self, progress: Progress, told: list[Json], face: Face) -> list[LogLine]:
+        """Return told events in words; a fault in the words costs the words only."""
+        standing, table = self.standing, progress.match.table
+        try:
+            if face not in self.narrators:
+                self.narrators[face] = narrator(
+                    standing.record.game, table.rules, face, is_spoken=True, names=standing.player_names
+                )
+            return [log_line(line) for line in self.narrators[face].tell(told)]
+        except Exception as error:
+            self.service.log_fault(standing.record.id, "has no words", error)
+            return []

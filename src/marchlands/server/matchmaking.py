@@ -1,0 +1,217 @@
+"""Matchmaking: how matches are made, joined by invitation, withdrawn, and played again with sides swapped."""
+
+from __future__ import annotations
+
+import logging
+import time
+from asyncio import Lock
+from random import SystemRandom
+from typing import Final
+
+import msgspec
+
+from marchlands.bots.level import LEVELS
+from marchlands.engine.deck import Deck
+from marchlands.engine.game import Game, find_game
+from marchlands.engine.replay import Replay
+from marchlands.engine.table import OTHER, SEATS
+from marchlands.errors import DeckError, did_you_mean
+from marchlands.server import rest_body
+from marchlands.server.lobby import Lobby
+from marchlands.server.match_terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
+from marchlands.server.message import MatchInfo, Seat
+from marchlands.server.player_name import clean_name
+from marchlands.server.record import AddMatch, ChangeMatch, Guest, MatchRecord
+from marchlands.server.refusal import Refusal
+from marchlands.server.saved_decks import find_deck
+from marchlands.server.secret import new_id, new_seed
+from marchlands.server.store import StoreError
+
+log: Final = logging.getLogger("marchlands.server")
+CHANCE: Final = SystemRandom()
+
+
+class Matchmaking:
+    """Makes the matches of a lobby. For one event loop."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        """Make matches for a lobby, and the rematches that its rooms ask for."""
+        self.lobby = lobby
+        self.service = lobby.service
+        self.guests = lobby.guests
+        self.seating = Lock()  # a free seat is taken once, and not while its match is withdrawn
+        lobby.service.rematch = self.make_rematch
+
+    # --- new matches
+
+    async def new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
+        """Make a match as wanted; it begins at once unless it waits for somebody. Raises MarchlandsError."""
+        async with self.guests.one_by_one(guest.id):
+            if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
+                raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
+            return await self._new_match(guest, wanted)
+
+    async def _new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
+        game = find_game(wanted.game)
+        opponent = wanted.opponent
+        if opponent.kind == "bot" and opponent.level not in LEVELS:
+            hint = did_you_mean(opponent.level, LEVELS)
+            raise Refusal("bot/unknown", f"unknown level {opponent.level!r}{hint}; known are {', '.join(LEVELS)}")
+        own = await self._deck(guest.id, game, wanted.deck, wanted.leader, wanted.rules)
+        rules = wanted.rules if wanted.rules is not None else own.rules or None
+        decks = {"own": own}
+        if opponent.kind != "invite":
+            decks["other"] = await self._deck(guest.id, game, opponent.deck, opponent.leader, rules, but=own)
+        for whose, deck in decks.items():
+            faults = game.deck_faults(deck, rules)
+            if faults:
+                raise _not_playable("your deck" if whose == "own" else "the other deck", deck, faults)
+        seat: Seat = CHANCE.choice(SEATS) if wanted.seat == "random" else wanted.seat
+        brought: dict[Seat, Brought] = {seat: Brought(own.to_json(game.lead_word))}
+        if "other" in decks:
+            brought[OTHER[seat]] = Brought(decks["other"].to_json(game.lead_word))
+        named = {OTHER[seat]: _second_name(guest.name, opponent.name)} if opponent.kind == "hot_seat" else {}
+        terms = Terms(game.table(rules).rules, wanted.clock, wanted.delay, brought, named)
+        others = {"bot": f"{BOT}{opponent.level}", "hot_seat": guest.id, "invite": None}
+        seats: dict[Seat, str | None] = {seat: guest.id, OTHER[seat]: others[opponent.kind]}
+        record = self._record(game, terms, seats, public=wanted.public)
+        await self.service.store.write(AddMatch(record))
+        log.info("match %s: %s, %s", record.id, record.game, record.status)
+        room = await self.lobby.room(record.id)
+        return room.audience.info(guest.id)
+
+    def _record(
+        self, game: Game, terms: Terms, seats: dict[Seat, str | None], *, public: bool, previous: str | None = None
+    ) -> MatchRecord:
+        setup = self._setup(game, terms)
+        return MatchRecord(
+            id=new_id(),
+            game=game.name,
+            status="playing" if setup is not None else "waiting",
+            created=time.time(),
+            public=public,
+            invite=new_id(),
+            terms=written(terms),
+            setup=setup,
+            p1=seats["p1"],
+            p2=seats["p2"],
+            previous=previous,
+        )
+
+    def _setup(self, game: Game, terms: Terms) -> str | None:
+        """Return the setup of a match, with a new seed, once both players have brought decks."""
+        if len(terms.brought) < len(SEATS):
+            return None
+        decks = [terms.brought[seat].deck for seat in SEATS]
+        setup = game.setup(decks, None, terms.rules, new_seed())
+        return Replay(setup, (), game).to_json()
+
+    async def _deck(
+        self, guest: str, game: Game, source: str | None, lead: str | None, rules: object, but: Deck | None = None
+    ) -> Deck:
+        """Return the deck that is asked for; if none is, one that the rules allow, if possible not `but`."""
+        if source is not None:
+            deck = await find_deck(self.service.store, guest, game, source)
+        else:
+            fitting = [*game.fitting_decks(rules).values()]
+            if not fitting:
+                raise Refusal("deck/none", f"no ready-made deck fits the rules {rules!r}; name one")
+            deck = CHANCE.choice([deck for deck in fitting if deck != but] or fitting)
+        if lead is not None:
+            if lead not in game.lead_numbers():
+                hint = did_you_mean(lead, game.lead_numbers())
+                raise Refusal("deck/lead", f"unknown {game.lead_word} {lead!r}{hint}")
+            deck = deck.led_by(lead)
+        return deck
+
+    # --- invitations
+
+    async def invited(self, code: str, guest: str, address: str) -> MatchInfo:
+        """Return the match that a code invites to; `address` is where the request came from. Raises Refusal."""
+        record = await self._by_invite(code, guest or address)
+        return (await self.lobby.room(record.id)).audience.info(guest)
+
+    async def take_invitation(self, guest: Guest, code: str, wanted: rest_body.TakeSeat) -> rest_body.Joined:
+        """Take the free seat; whoever comes too late may watch. Raises MarchlandsError for a deck that does not fit."""
+        record = await self._by_invite(code, guest.id)
+        room = await self.lobby.room(record.id)
+        async with self.seating:
+            record = room.record
+            yours = seats_of(record, guest.id)
+            free = [seat for seat in SEATS if seated(record, seat) is None]
+            if yours or not free:
+                return rest_body.Joined(room.audience.info(guest.id), yours[0] if yours else None)
+            if record.status != "waiting":
+                raise Refusal("invite/withdrawn", "this invitation was withdrawn; ask for a new one")
+            seat = free[0]
+            terms = read_terms(record)
+            game = find_game(record.game)
+            other = game.deck(terms.brought[OTHER[seat]].deck)
+            deck = await self._deck(guest.id, game, wanted.deck, wanted.leader, terms.rules, but=other)
+            faults = game.deck_faults(deck, terms.rules)
+            if faults:
+                raise _not_playable("your deck", deck, faults)
+            brought = {**terms.brought, seat: Brought(deck.to_json(game.lead_word))}
+            setup = self._setup(game, msgspec.structs.replace(terms, brought=brought))
+            assert setup is not None
+            change = ChangeMatch(record.id, status="playing", setup=setup, **{seat: guest.id})  # type: ignore[arg-type]
+            await self.service.store.write(change)
+            begun = msgspec.structs.replace(record, status="playing", setup=setup, **{seat: guest.id})
+            await room.start(begun, await self.guests.names(guests_of(begun)), setup)
+            return rest_body.Joined(room.audience.info(guest.id), seat)
+
+    async def withdraw(self, guest: Guest, id: str) -> None:
+        """Give up a match that still waits for somebody. Raises Refusal for one that has begun, or is not theirs."""
+        room = await self.lobby.visible(id, guest.id, None)
+        async with self.seating:
+            if not seats_of(room.record, guest.id):
+                raise Refusal("seat/foreign", "you have no seat in this match")
+            if room.record.status != "waiting":
+                raise Refusal("match/begun", "only a match that waits can be withdrawn; concede one that has begun")
+            now = time.time()
+            await self.service.store.write(ChangeMatch(id, status="over", reason="withdrawn", ended=now))
+            withdrawn = msgspec.structs.replace(room.record, status="over", reason="withdrawn", ended=now)
+            room.standing.record = withdrawn
+            room.audience.tell_about()
+
+    async def _by_invite(self, code: str, who: str) -> MatchRecord:
+        self.guests.guesses.check(who)
+        record = await self.service.store.match_by_invite(code)
+        if record is None:
+            self.guests.guesses.miss(who)
+            raise Refusal("invite/unknown", "this invitation is not known here; ask for a new link")
+        return record
+
+    async def make_rematch(self, record: MatchRecord) -> MatchRecord:
+        """Make the match after a match, with sides swapped; return the record of the first, which names it."""
+        game = find_game(record.game)
+        terms = read_terms(record)
+        decks = dict(zip(SEATS, Replay.from_json(record.setup or "").setup.decks, strict=True))
+        swapped: dict[Seat, Brought] = {seat: Brought(decks[OTHER[seat]].to_json(game.lead_word)) for seat in SEATS}
+        named: dict[Seat, str] = {OTHER[seat]: name for seat, name in terms.named.items()}
+        terms = msgspec.structs.replace(terms, brought=swapped, named=named)
+        seats = {seat: seated(record, OTHER[seat]) for seat in SEATS}
+        following = self._record(game, terms, seats, public=record.public, previous=record.id)
+        try:
+            await self.service.store.write(AddMatch(following), ChangeMatch(record.id, following=following.id))
+        except StoreError:
+            stored = await self.service.store.match(record.id)  # it may have been written all the same
+            if stored is None or stored.following != following.id:
+                raise
+        await self.lobby.room(following.id)
+        return msgspec.structs.replace(record, following=following.id)
+
+
+def _not_playable(whose: str, deck: Deck, faults: list[str]) -> DeckError:
+    name = f" {deck.name!r}" if deck.name else ""  # a deck that was given as a code has none
+    return DeckError(f"cannot play {whose}{name}: {'; '.join(faults)}", faults)
+
+
+def _second_name(first: str, wanted: str) -> str:
+    """Return the name of the second player at one screen. Raises Refusal for that of the first."""
+    if not wanted.strip():
+        return "Friend" if first != "Friend" else "Guest"
+    name = clean_name(wanted)
+    if name.casefold() == first.casefold():
+        raise Refusal("name/taken", f"both players cannot be called {first!r}; give the second one another name")
+    return name

@@ -1,0 +1,148 @@
+"""The bodies of REST requests and answers, as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from marchlands.engine.game import usual_game
+from marchlands.server.message import ClockTerms, MatchInfo, Seat
+
+Name = Annotated[str, Meta(max_length=40)]
+DeckText = Annotated[str, Meta(max_length=400)]
+DeckList = Annotated[str, Meta(max_length=20_000)]
+
+
+class Body(Struct, forbid_unknown_fields=True, frozen=True):
+    """Anything that a client sends."""
+
+
+class NewGuest(Body, frozen=True):
+    """A new guest; without a name the server makes one up."""
+
+    name: Name = ""
+
+
+class Guest(Struct, frozen=True):
+    """A guest, as it sees itself."""
+
+    id: str
+    name: str
+
+
+class Credentials(Struct, frozen=True):
+    """A new guest with its token, which is shown only this once."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Opponent(Body, frozen=True):
+    """The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
+
+    `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
+    """
+
+    kind: Literal["bot", "invite", "hot_seat"] = "bot"
+    level: Annotated[str, Meta(max_length=40)] = "soldier"
+    deck: DeckText | None = None
+    leader: Name | None = None
+    name: Name = ""
+
+
+class NewMatch(Body, frozen=True):
+    """A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+
+    `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
+    """
+
+    game: Annotated[str, Meta(max_length=40)] = usual_game()
+    rules: Annotated[str, Meta(max_length=40)] | None = None
+    deck: DeckText | None = None
+    leader: Name | None = None
+    seat: Literal["p1", "p2", "random"] = "random"
+    opponent: Opponent = Opponent()
+    clock: ClockTerms | None = None
+    public: bool = False
+    delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+
+
+class TakeSeat(Body, frozen=True):
+    """Take the free seat of a match by its invitation, with a deck."""
+
+    deck: DeckText | None = None
+    leader: Name | None = None
+
+
+class Joined(Struct, frozen=True):
+    """The answer to taking an invitation: a seat, or None for somebody who came too late and may watch."""
+
+    match: MatchInfo
+    seat: Seat | None
+
+
+class CardInfo(Struct, frozen=True):
+    """A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and whatever else it says."""
+
+    name: str
+    kind: str
+    text: str
+    facts: dict[str, Any]
+
+
+class DeckInfo(Struct, frozen=True):
+    """A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
+
+    `packs` names the packs that its cards are from; `faults` is every reason why it may not be played; `fits` are the
+    presets of rules that allow it.
+    """
+
+    id: str
+    game: str
+    name: str
+    rules: str
+    lead: str | None
+    cards: dict[str, int]
+    code: str | None
+    about: str = ""
+    style: str = ""
+    faults: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()
+
+
+class SaveDeck(Body, frozen=True):
+    """A deck to save: a code, cards by name with a leader or class, or a text.
+
+    `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
+    or class, rules and name itself; what is given here comes first.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    code: DeckText | None = None
+    lead: Name | None = None
+    rules: Annotated[str, Meta(max_length=40)] = ""
+    cards: Annotated[dict[Name, Annotated[int, Meta(ge=1, le=99)]], Meta(max_length=200)] | None = None
+    text: DeckList | None = None
+
+
+class GameInfo(Struct, frozen=True):
+    """What can be chosen before a match of a game."""
+
+    name: str
+    lead_word: str
+    rules: tuple[str, ...]
+    leads: tuple[str, ...]
+    levels: tuple[str, ...]
+    decks: tuple[DeckInfo, ...]
+
+
+class Fault(Struct, frozen=True, omit_defaults=True):
+    """Why something was not done; `reasons` has them one by one where there are several."""
+
+    slug: str
+    reason: str
+    reasons: tuple[str, ...] = ()

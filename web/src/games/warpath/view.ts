@@ -1,0 +1,64 @@
+/** The view of a match of Warpath. */
+
+import type { Seat } from "../../wire/messages";
+import type { Choice, SideView, View } from "../../wire/view";
+
+export interface WarpathUnit {
+  id: number;
+  owner: Seat;
+  card: string;
+  hp: number;
+  attack: number;
+  movement: string;
+  waits: number;
+  wounded: boolean;
+  /** Does it sit out its next march? */
+  waiting: boolean;
+  /** Will it march next time? */
+  ready: boolean;
+  /** Does it die in one of the two forecasts? */
+  at_risk: boolean;
+}
+
+export interface Building {
+  id: number;
+  owner: Seat;
+  card: string;
+  hp: number;
+}
+
+export interface Tile {
+  building: Building | null;
+  units: WarpathUnit[];
+}
+
+export interface WarpathSide extends SideView {
+  class: string;
+  hp: number;
+  gold: number;
+  discard: string[];
+  active_skill: { card: string; cost: number; used: boolean } | null;
+  /** By building in hand and lane: the tile that it would go up on now. Only in one's own view. */
+  sites: Record<string, Record<string, string>> | null;
+}
+
+/** The next march of a side, if nobody acts before. */
+export interface Forecast {
+  /** What it does to the other player. */
+  damage: number;
+  /** The units that fight, and those that die, by id. */
+  fights: number[];
+  deaths: number[];
+  steps: { id: number; from: string; to: string }[];
+  hits: { id: number; amount: number }[];
+}
+
+export interface WarpathView extends View {
+  game: "warpath";
+  p1: WarpathSide;
+  p2: WarpathSide;
+  /** Tiles are numbered from p1's side. */
+  lanes: Record<string, Tile[]>;
+  forecast: Record<Seat, Forecast>;
+  choice: (Choice & { ids: number[] | null }) | null;
+}
