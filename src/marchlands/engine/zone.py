@@ -37,9 +37,17 @@ class Sheet:
         self.noting = noting
         self.vectors: list[str] = []
         self.numbers: list[str] = []
+        self._is_plain = content is None and not noting  # which makes new matches quick
 
     def vector(self, name: str, size: i64) -> vec[i64]:
         """Return a vector; in an empty position it is this many zeros. Raises KeyError if the content has none."""
+        return zeros(size) if self._is_plain else self._vector(name, size)
+
+    def number(self, name: str, empty: i64) -> i64:
+        """Return a number; in an empty position it is this one. Raises KeyError if the content has none."""
+        return empty if self._is_plain else self._number(name, empty)
+
+    def _vector(self, name: str, size: i64) -> vec[i64]:
         if self.noting:
             self.vectors.append(name)
         if self.content is None:
@@ -47,8 +55,7 @@ class Sheet:
         items: list[int] = self.content[name]
         return as_vec(items)
 
-    def number(self, name: str, empty: i64) -> i64:
-        """Return a number; in an empty position it is this one. Raises KeyError if the content has none."""
+    def _number(self, name: str, empty: i64) -> i64:
         if self.noting:
             self.numbers.append(name)
         if self.content is None:
@@ -109,10 +116,11 @@ def shuffle_decks(f: CardState, dice: Dice) -> None:
 
 def next_card(f: CardState, player: i64) -> i64:
     """Take the topmost card off a deck and return it, NO_CARD if there is none."""
-    at: i64 = f.tally[NEXT + player]
-    if at >= f.tally[LAST + player]:
+    tally = f.tally
+    at: i64 = tally[NEXT + player]
+    if at >= tally[LAST + player]:
         return NO_CARD
-    f.tally[NEXT + player] = at + 1
+    tally[NEXT + player] = at + 1
     return f.deck[at]
 
 
