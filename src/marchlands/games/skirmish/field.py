@@ -122,7 +122,7 @@ class Field(CardState):
         self.marks: i64 = sheet.number("marks", 0) if like is None else like.marks
         # 1 if `power` may contain bonuses
         self.boosted: i64 = sheet.number("boosted", 1) if like is None else like.boosted
-        # how many began since the last move that was no answer
+        # how many began since the last move that was not an answer
         self.triggers: i64 = sheet.number("triggers", 0) if like is None else like.triggers
 
 
