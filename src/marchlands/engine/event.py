@@ -299,8 +299,8 @@ def told(event: Event, seat: int | None) -> Event:
     return replace(event, hand_id=None)
 
 
-def plain(events: Sequence[Event]) -> list[Json]:
-    """Return events as JSON objects."""
+def plain(events: Sequence[Event] | Sequence[Json]) -> list[Json]:
+    """Return events as new JSON objects."""
     return cast("list[Json]", to_builtins(events))
 
 

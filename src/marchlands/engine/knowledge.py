@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.event import Event, plain
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.match import Match, seat_number
 from marchlands.engine.seed import Dice
@@ -25,19 +26,33 @@ class Knowledge:
     Two are equal, and have the same hash, when their JSON is the same.
     """
 
-    __slots__ = ("_json", "events", "opponent_list", "seat", "table", "veiled", "view")
+    __slots__ = ("_events", "_json", "_told", "opponent_list", "seat", "table", "veiled", "view")
 
     def __init__(
-        self, table: Table, seat: str, veiled: State, events: list[Json], opponent_list: Mapping[str, int] | None
+        self,
+        table: Table,
+        seat: str,
+        veiled: State,
+        told: Sequence[Event] | Sequence[Json],
+        opponent_list: Mapping[str, int] | None,
     ) -> None:
+        """Take the veiled state and the events that the seat was told, as they are or as JSON objects."""
         number = _player(seat)
         self.table = table
         self.seat = seat
         self.veiled = veiled
-        self.events = events
+        self._told = told
+        self._events: list[Json] | None = None
         self.opponent_list = None if opponent_list is None else dict(sorted(opponent_list.items()))
         self.view = table.view(veiled, number)
         self._json: str | None = None
+
+    @property
+    def events(self) -> list[Json]:
+        """What the seat was told has happened, as JSON objects."""
+        if self._events is None:  # most bots never ask
+            self._events = plain(self._told)
+        return self._events
 
     @property
     def hand_known(self) -> list[str]:
@@ -115,7 +130,7 @@ def know(match: Match, seat: object) -> Knowledge:
     if setup is not None and setup.open_lists:
         opponent_list = dict(setup.decks[1 - number].cards)
     return Knowledge(
-        match.table, SEATS[number], match.table.veiled(match.state, number), match.events(seat), opponent_list
+        match.table, SEATS[number], match.table.veiled(match.state, number), match.told(seat), opponent_list
     )
 
 

@@ -38,6 +38,7 @@ class Match:
         self.game: Game | None = None
         self._reading: Reading | None = None  # of what `_read_state` has recorded, which only grows
         self._read_state: State | None = None
+        self._told: dict[int | None, list[Event]] = {}  # the events of that reading as each seat was told them
         state.recording = record
 
     @property
@@ -191,11 +192,15 @@ class Match:
 
         Raises SeatError for a seat that does not exist.
         """
-        events = self._events()
-        if everything:
-            return plain(events)
+        return plain(self._events() if everything else self.told(seat))
+
+    def told(self, seat: object) -> list[Event]:
+        """Return what has happened as a seat was told it, a spectator for None. Raises SeatError."""
         number = seat_number(seat)
-        return plain([self.table.told(event, number) for event in events])
+        events = self._events()
+        told = self._told.setdefault(number, []) if self.state.recording else []
+        told += [self.table.told(event, number) for event in events[len(told) :]]
+        return told[:]
 
     def _events(self) -> list[Event]:
         state = self.state
@@ -206,6 +211,7 @@ class Match:
             return self.table.events([int(number) for number in state.log])
         if self._reading is None or self._read_state is not state:
             self._reading, self._read_state = self.table.reading(), state
+            self._told = {}
         start = i64(self._reading.length)
         return self._reading.read([int(number) for number in state.log[start:]])
 
