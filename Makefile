@@ -16,9 +16,9 @@ WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
 # What is not part of the package and is checked like it.
 BESIDE := --explicit-package-bases tests tools bench examples
-# What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above. The oracle's own
-# tests are not among them: the oracle uses nothing of the package.
-PURE_TESTS := tests/cards tests/engine tests/skirmish tests/warpath tests/story \
+# What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above. Those of the words
+# of cards and of the oracle are not among them: none of that is ever compiled.
+PURE_TESTS := tests/engine tests/skirmish tests/warpath tests/story \
 	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
 	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
 	tests/tui/test_terminal_match.py

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from math import log, log10, sqrt
 from typing import Final
 
-from openskill.models import BradleyTerryFull
-
 from marchlands.lab.interval import SIGMAS
 
 SCALE: Final = 400 / log(10)  # of the logistic curve that turns a difference into a chance to win
@@ -40,6 +38,8 @@ class Ratings:
     def __init__(self, size: int) -> None:
         """Begin with so many, of whom nothing is known."""
         # The proportions are the library's own. Nobody gets better or worse meanwhile, hence no tau.
+        from openskill.models import BradleyTerryFull  # slow to load, and few commands need it
+
         self._model = BradleyTerryFull(mu=MEAN, sigma=2 * BETA, beta=BETA, tau=0.0)
         self._beliefs = [self._model.rating() for _ in range(size)]
 
