@@ -37,9 +37,9 @@ class Ratings:
 
     def __init__(self, size: int) -> None:
         """Begin with so many, of whom nothing is known."""
-        # The proportions are the library's own. Nobody gets better or worse meanwhile, hence no tau.
         from openskill.models import BradleyTerryFull  # slow to load, and few commands need it
 
+        # The proportions are the library's own. Nobody gets better or worse meanwhile, hence no tau.
         self._model = BradleyTerryFull(mu=MEAN, sigma=2 * BETA, beta=BETA, tau=0.0)
         self._beliefs = [self._model.rating() for _ in range(size)]
 
