@@ -1,4 +1,4 @@
-"""Dealers fill what a seat cannot know: always in agreement with what it does know, and with what decks may be."""
+"""Dealers fill what a seat cannot know: always consistent with what it does know, and with what decks may contain."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSITIONS = scaled(1000) if COMPILED else scaled(200)
 
 
 def cards_of(match: Match, state: State, player: int) -> Counter[str]:
-    """Return all cards of a player in a state: those of the deck that it began with."""
+    """Return all cards of a player in a state: those of its original deck."""
     if match.table.game == "skirmish":
         return conservation.cards_of(Match(match.table, state), player)
     part = match.table.snapshot(state)[SEATS[player]]
@@ -72,7 +72,7 @@ def test_no_card_of_ones_own_is_lost_or_doubled_and_the_other_has_as_many(game: 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_other_has_a_legal_deck_in_every_deal(game: str) -> None:
-    """Copies, rarities and sets in Skirmish, classes in Warpath: nothing is dealt that could not be."""
+    """Copies, rarities and sets in Skirmish, classes in Warpath: nothing impossible is dealt."""
     for match, rng in moments(game, POSITIONS):
         assert match.setup is not None
         assert match.game is not None
@@ -165,7 +165,7 @@ def test_an_open_list_goes_before_any_belief() -> None:
 
 
 def test_a_list_that_is_longer_or_shorter_than_the_other_deck_is_not_believed_in() -> None:
-    """How many cards a player has is there for all to see."""
+    """Everyone can see how many cards a player has."""
     match = ml.new_match("skirmish", decks=("aggro-1", "control-1"), seed=4)
     truth = Counter(dict(ml.decks("skirmish")["control-1"].cards))
     for wrong in (truth + Counter(["Scout"]), truth - Counter(list(truth)[:1])):
@@ -182,7 +182,7 @@ def test_a_list_with_cards_that_are_not_laid_out_is_passed_over() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_search_believes_in_ready_made_decks_until_something_else_was_seen(game: str) -> None:
-    """The same cards of another leader or class are not expected, nor is a deck that a seen card is not in."""
+    """The same cards with another leader or class are not expected; neither is a deck without a card that was seen."""
     names = sorted(name for name in ml.decks(game) if not name.startswith("classic"))
     for name in names[:4]:
         match = ml.new_match(game, decks=(names[0], name), seed=1)

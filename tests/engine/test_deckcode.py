@@ -1,4 +1,4 @@
-"""Deck codes: one for each deck, and a refusal of its own for whatever is wrong with one."""
+"""Deck codes: one for each deck, and a specific refusal for anything wrong with one."""
 
 from __future__ import annotations
 
@@ -279,8 +279,8 @@ def test_a_card_that_is_there_twice_is_refused(contents: list[int]) -> None:
         [0, 2, 1, 3, 1, 1, 4],  # counts descend
         [0, 1, 1, 3, 1, 1, 4],  # a count has two groups
         [0, 1, 0, 2, 1, 3],  # an empty group
-        [0, 1, 1, 0x83, 0],  # a number in more bytes than it takes
-        [0x80, 0, 1, 1, 3],  # so the leader
+        [0, 1, 1, 0x83, 0],  # a number in more bytes than needed
+        [0x80, 0, 1, 1, 3],  # the same for the leader
         [0, 1, 1, 3, 0x80],  # bytes that say nothing
     ],
 )

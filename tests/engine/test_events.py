@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from copy import copy
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 import pytest
 
-from marchlands.engine.event import HandEvent, plain
+from marchlands.engine.column import B, reader
+from marchlands.engine.event import RULES, Event, HandEvent, Row, plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
@@ -19,7 +20,7 @@ from tests.support.events import kinds_of, union_of
 from tests.support.hidden import GAMES, moments, random_match
 from tests.support.scale import scaled
 
-RARE = {"triggers_dropped", "hastened"}  # hardly seen when moves are made at random; others test them
+RARE = {"triggers_dropped", "hastened"}  # rarely seen with random moves; others test them
 MATCHES = 60  # at most, until all others were seen
 
 
@@ -62,7 +63,7 @@ def test_ids_of_cards_in_hand_are_told_to_the_owner_of_the_hand_only(game: str) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_that_a_seat_cannot_tell_apart_tell_it_the_same(game: str) -> None:
-    """Two deals from the same knowledge: whatever the seat does, it hears the same until it draws a card itself."""
+    """Two deals from the same knowledge: whatever the seat does, it is told the same until it draws a card itself."""
     compared = 0
     for match, rng in moments(game, scaled(200)):
         seat = match.to_act
@@ -117,3 +118,24 @@ def test_a_recorded_match_tells_the_same_however_often_it_is_asked(game: str) ->
         assert copy(asked).events("p2") == asked.events("p2")
     asked.state = asked.table.start(silent.setup, recording=True)
     assert asked.events(everything=True) == silent.clone().events(everything=True)[: len(asked.events())]
+
+
+# --- columns
+
+
+class Counted(Event, frozen=True, kw_only=True, tag="counted"):
+    amount: Annotated[int, B]
+
+
+class Unread(Event, frozen=True, kw_only=True, tag="unread"):
+    amount: int
+
+
+def test_a_field_is_read_from_the_column_that_it_names() -> None:
+    row = Row(kind=1, a=2, b=3, c=4, card=5, id=6, other=7)
+    assert reader(Counted)(None, row, RULES) == Counted(cause=RULES, amount=3)
+
+
+def test_a_field_without_a_column_cannot_be_read() -> None:
+    with pytest.raises(TypeError, match=r"cannot read Unread\.amount: it is not annotated with a column"):
+        reader(Unread)

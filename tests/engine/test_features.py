@@ -1,4 +1,4 @@
-"""What a position has to tell about who will win costs one player what it is worth to the other, in both games."""
+"""The features of a position cost one player what they are worth to the other, in both games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATS = (0, 1)
 
 @dataclass(frozen=True)
 class Survey:
-    """A game, its win_model, and many of its positions."""
+    """A game, its win model, and many of its positions."""
 
     game: str
     names: tuple[str, ...]  # as the survey writes them
@@ -43,7 +43,7 @@ def skirmish_positions() -> list[Match]:
         try:
             found.append(game.match_from(of_skirmish.random_given(rng, game, rules), rules))
         except PositionError:
-            continue  # what was thrown together cannot be
+            continue  # the random mixture is impossible
     return found
 
 

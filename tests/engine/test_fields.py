@@ -27,7 +27,7 @@ NO_PART_OF_A_POSITION = {"book", "known_bit", "recording", "log"}
 OF_A_MOVE = {"skirmish": set(), "warpath": {"marching", "steps_left", "helped", "triggers", "nested", "extra"}}
 HIDDEN = {"deck", "hand"}
 ZONES = {"deck", "hand", "pile"}
-OF_A_SLOT = {"card", "serial", "modifier"}  # what an empty slot has, or may show of who stood there
+OF_A_SLOT = {"card", "serial", "modifier"}  # what an empty slot has, or may show of its last unit
 TALLIES_OF = {"skirmish": ("WINS", "POINTS", "CHARGES", "LEADER"), "warpath": ("HP", "GOLD", "CLASS", "USED")}
 FULL: dict[str, dict[str, Any]] = {
     "skirmish": {seat: {"units": {str(terrain): "Bard" for terrain in range(5)}} for seat in ("p1", "p2")},
@@ -50,7 +50,7 @@ def attributes(state: object) -> set[str]:
 
 
 def distinct(game: str) -> dict[str, Any]:
-    """Return numbers for every field, no two alike but for those that say how many others there are."""
+    """Return numbers for every field, all different except those that count others."""
     names, numbers, room = table(game).outline, count(100), 3
     content: dict[str, Any] = {name: next(numbers) for name in names.numbers} | {"room": room}
     if game == "skirmish":
@@ -109,7 +109,7 @@ def test_a_clone_has_every_field_and_shares_none_but_the_shuffled_decks(game: st
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_empty_position_is_empty(game: str) -> None:
-    """Zones, rows and slots are zeros; what is not is where a match begins."""
+    """Zones, rows and slots are zeros; everything else is as at the start of a match."""
     content = table(game).dump(table(game).laid_out(Sheet()))
     begun = {name: value for name, value in content.items() if (any(value) if isinstance(value, list) else value)}
     assert begun == {
@@ -120,7 +120,7 @@ def test_an_empty_position_is_empty(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_veil_shows_every_field_but_those_that_are_hidden(game: str) -> None:
-    """On a full board each number of a position tells, but for hands, decks and what can be worked out."""
+    """On a full board each number of a position matters, except hands, decks and what can be computed."""
     at = table(game)
     state = ml.position(game, FULL[game]).state
     content, seen = at.dump(state), at.dump(at.veiled(state, 0))

@@ -35,7 +35,7 @@ def over() -> Match:
 
 
 def random_matches(count: int, *, packs: bool = False, record: bool = False) -> Iterator[tuple[Match, random.Random]]:
-    """Give new matches of random decks in both presets."""
+    """Yield new matches of random decks in both presets."""
     game = with_mechanics() if packs else skirmish()
     for preset in PRESETS:
         for index in range(count):
@@ -52,7 +52,7 @@ def play_on(match: Match, rng: random.Random, moves: int = 10_000) -> None:
         moves -= 1
 
 
-# --- what a match says of itself
+# --- what a match says about itself
 
 
 def test_the_seat_to_act_is_the_one_in_the_snapshot() -> None:
@@ -267,19 +267,19 @@ def test_every_move_that_is_not_legal_is_refused_with_a_reason_and_changes_nothi
         ({}, "leader", "no leader"),
         ({}, "activate @2", "no unit there"),
         ({}, "choose e1", "no choice is open"),
-        ({}, "play Warlord", "never played from a hand"),
-        ({"p1": {"hand": ["Archer"]}}, "play Archer", "to a terrain"),
-        ({"p1": {"hand": ["Seed"]}}, "play Seed @1", "without a terrain"),
-        ({"p1": {"hand": ["Strike"]}}, "play Strike", "no legal target"),
+        ({}, "play Warlord", "never played from hand"),
+        ({"p1": {"hand": ["Archer"]}}, "play Archer", "name a terrain"),
+        ({"p1": {"hand": ["Seed"]}}, "play Seed @1", "without a slot"),
+        ({"p1": {"hand": ["Strike"]}}, "play Strike", "no unit to target"),
         ({"p1": {"hand": ["Dragon"]}}, "play Dragon @1", "by consuming"),
-        ({"p1": {"hand": ["Scout"], "units": {"1": "Veteran"}}}, "play Scout @1", "already have a unit there"),
+        ({"p1": {"hand": ["Scout"], "units": {"1": "Veteran"}}}, "play Scout @1", "the slot is taken"),
         ({"p1": {"hand": ["Scout"]}, "p2": {"units": {"1": "Sentinel"}}}, "play Scout @1", "Sentinel"),
         ({"p1": {"units": {"1": "Veteran"}}}, "activate @1", "nothing to activate"),
         ({"p1": {"units": {"1": {"card": "Rookie", "cooldown": 2}}}}, "activate @1", "cooldown of 2"),
         ({"p1": {"units": {"1": {"card": "Rookie", "used": True}}}}, "activate @1", "already activated"),
         ({"p1": {"leader": "Warden"}}, "leader", "nothing to use"),
         ({"p1": {"leader": "Warlord", "charges": 0}}, "leader", "no charge left"),
-        ({"p1": {"leader": "Warlord"}}, "leader", "no legal target"),
+        ({"p1": {"leader": "Warlord"}}, "leader", "to target"),
     ],
 )
 def test_a_refusal_says_why_and_shows_the_move(given: dict[str, Any], move: str, reason: str) -> None:
@@ -292,7 +292,11 @@ def test_a_refusal_says_why_and_shows_the_move(given: dict[str, Any], move: str,
 def test_while_a_choice_is_open_only_answers_are_allowed() -> None:
     match = archer_at_two_targets()
     match.apply("play Archer @1")
-    for move, reason in (("pass", "choice is open"), ("choose none", "not be declined"), ("choose e4", "not among")):
+    for move, reason in (
+        ("pass", "open choice first"),
+        ("choose none", "cannot be declined"),
+        ("choose e4", "not among"),
+    ):
         with pytest.raises(ml.IllegalMoveError, match=reason):
             match.apply(move)
 

@@ -1,4 +1,4 @@
-"""What is asked of a match again and again takes no memory that it does not give back."""
+"""Repeated questions to a match do not leak memory."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from marchlands.engine.knowledge import knowledge_at
 from marchlands.engine.lookahead import values_of
 
 GAMES = ["skirmish", "warpath"]
-TIMES = 20_000 if ml.build() == "compiled" else 1_000  # what the compiled build could lose, the other cannot
-FLAT = 2 << 20  # bytes; one lost vector each time would be more
+TIMES = 20_000 if ml.build() == "compiled" else 1_000  # only the compiled build could leak
+FLAT = 2 << 20  # bytes; one leaked vector each time would be more
 
 
 def growth(act: Callable[[], object]) -> int:

@@ -1,4 +1,4 @@
-"""What is wrong with a pack is said all at once, each by file, line, card, path and reason."""
+"""All faults in a pack are reported at once, each with file, line, card, path and reason."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ import pytest
 from marchlands.engine.cardgame import FIRST_PACK_NUMBER
 from marchlands.engine.game import find_game_of
 from marchlands.engine.pack import LARGEST_FILE, PackError, open_pack
+from marchlands.engine.packuse import _names_in
 from marchlands.errors import CardError
 from marchlands.games.skirmish.game import Skirmish
+from marchlands.server.endpoint import card_infos
 from tests.support.skirmish import MECHANICS, skirmish
+from tests.support.warpath import warpath
 
 BEES = """\
 name = "bees"
@@ -39,7 +42,7 @@ Faults = Callable[..., list[str]]
 
 @pytest.fixture
 def load(tmp_path: Path) -> Load:
-    """Load the text of a pack beside the published sets."""
+    """Load the text of a pack in addition to the published sets."""
 
     def call(text: str | bytes, name: str = "bees.toml", beside: Skirmish | None = None) -> Skirmish:
         path = tmp_path / name
@@ -211,7 +214,7 @@ def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: L
         ('"Beekeeper"', '" Bee"', "name: a card without a usable name: ' Bee'"),
         ('"Beekeeper"', '"Bee\\u001bkeeper"', r"name: a card without a usable name: 'Bee\x1bkeeper'"),
         ('"Beekeeper"', '"ARCHER"', "ARCHER: name: a card of the set 'core' has this name"),
-        ('"Beekeeper"', '"Bee@"', "Bee@: name: moves are written with this; a card cannot be called so"),
+        ('"Beekeeper"', '"Bee@"', "Bee@: name: moves use this word, so a card cannot have it as its name"),
         ("power = 3", "number = 7", "Beekeeper: number: numbers are given by the loader"),
         ("power = 3", "powr = 3", "Beekeeper: unknown key 'powr'; did you mean 'power'?"),
         ("power = 3", "power = '3'", "Beekeeper: power: '3' is wrong; expected a whole number"),
@@ -230,7 +233,7 @@ def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: L
 def test_a_wrong_card_is_refused_by_the_line_of_the_fault(faults: Faults, old: str, new: str, said: str) -> None:
     head, card = BEES.split("[[card]]")
     text = f"{head}[[card]]{card.replace(old, new, 1)}"
-    wrong = new.splitlines()[-1] if new else "[[card]]"  # what is missing is told by the card's first line
+    wrong = new.splitlines()[-1] if new else "[[card]]"  # something missing is reported at the card's first line
     line = text[: text.index(wrong)].count("\n") + 1
     assert faults(text) == [f"bees.toml:{line}: {said}"]
 
@@ -378,3 +381,51 @@ def test_the_game_of_a_pack_is_the_one_it_names_or_skirmish(tmp_path: Path) -> N
     path.write_text('game = "skirmsh"' + SWARM)
     with pytest.raises(PackError, match=r"x\.toml:1: unknown game 'skirmsh'; did you mean 'skirmish'\?"):
         find_game_of(open_pack(path))
+
+
+# --- emblems
+
+
+def test_a_card_may_name_its_emblem_and_it_comes_back_as_it_was(load: Load) -> None:
+    game = load(BEES + 'emblem = "bee-hive-2"\n')
+    card = game.packs[0].cards[0]
+    assert card.emblem == "bee-hive-2"
+    assert game.frame.decode(game.frame.encode(card)) == card
+    assert game.frame.encode(card)["emblem"] == "bee-hive-2"
+    assert "emblem" not in game.frame.encode(load(BEES).packs[0].cards[0])
+
+
+def test_a_building_may_name_its_emblem(tmp_path: Path) -> None:
+    path = tmp_path / "huts.toml"
+    path.write_text('[[card]]\nname = "Hut"\nkind = "building"\nstars = 1\nhp = 2\nblueprint = "P0"\nemblem = "hut"\n')
+    game = warpath().with_packs([path])
+    card = game.packs[0].cards[0]
+    assert card.emblem == "hut"
+    assert game.frame.decode(game.frame.encode(card)) == card
+    path.write_text(path.read_text().replace('"hut"', '"A hut"'))
+    with pytest.raises(PackError, match="emblem: 'A hut' is not the name of a motif"):
+        warpath().with_packs([path])
+
+
+@pytest.mark.parametrize(
+    "emblem", ["Beehive", "bee hive", "bee_hive", "-bee", "bee-", "bee--hive", "../bee", "b\u00e9e"]
+)
+def test_an_emblem_is_named_in_lower_case_words(faults: Faults, emblem: str) -> None:
+    (fault,) = faults(f'{BEES}emblem = "{emblem}"\n')
+    assert fault.startswith("bees.toml:10: Beekeeper: emblem: ")
+    assert "is not the name of a motif" in fault
+
+
+def test_an_emblem_makes_no_difference_to_a_match(load: Load) -> None:
+    plain, drawn = load(BEES), load(BEES + 'emblem = "beehive"\n')
+    assert plain.packs[0].digest == drawn.packs[0].digest
+    other = load(BEES.replace("power = 3", "power = 4"))
+    assert plain.packs[0].digest != other.packs[0].digest
+    named = load(BEES + 'emblem = "swarm"\n' + SWARM.replace("Swarm", "swarm"))
+    assert "swarm" not in _names_in(named.packs[0].cards[0])
+
+
+def test_the_emblem_is_among_the_facts_of_a_card(load: Load) -> None:
+    infos = {info.name: info for info in card_infos(load(BEES + 'emblem = "beehive"\n'), "standard")}
+    assert infos["Beekeeper"].facts["emblem"] == "beehive"
+    assert infos["Archer"].facts["emblem"] == ""

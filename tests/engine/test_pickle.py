@@ -36,7 +36,7 @@ WAYS = {"pickled": pickled, "copied": copy.copy, "deep-copied": copy.deepcopy}
 
 
 def positions(game: str) -> Iterator[Match]:
-    """Give matches at all kinds of moments: recording or not, begun with a setup, at a position, or dealt."""
+    """Yield matches at all kinds of moments: recording or not, begun with a setup, at a position, or dealt."""
     for index, (match, rng) in enumerate(moments(game, COUNT)):
         yield match.clone()
         if index % 4 == 0:
@@ -50,7 +50,7 @@ def positions(game: str) -> Iterator[Match]:
 
 
 def told(match: Match) -> list[Any]:
-    """Return all that a match says of itself."""
+    """Return everything that a match says about itself."""
     replay = match.replay().to_json() if match.setup is not None and match.game is not None else None
     return [match.snapshot(), match.moves, match.events(everything=True), match.to_act, match.legal_moves(),
             match.state.recording, match.setup, replay, *(match.knowledge(seat) for seat in ("p1", "p2"))]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Scenario files lie in the folder of what they are about."""
+"""Scenario files are in the folder of their subject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which line of a TOML text says what, whatever strings, comments and lists are in between."""
+"""The lines of a TOML text are found, whatever strings, comments and lists come in between."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_as_many_headers_are_found_as_there_are_cards(
 
 
 def _places(value: object, place: Place = ()) -> Iterator[Place]:
-    """Give every place in what a text says, outer ones first."""
+    """Yield every place in what a text says, outer ones first."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inner:
         yield (*place, key)

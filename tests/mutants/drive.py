@@ -1,6 +1,6 @@
 """Run scenario files against whatever build of the game is importable, and name the first that fails.
 
-Started by `tests/mutants/run.py` in a process of its own, with the changed copy of the package in front of the path.
+Started by `tests/mutants/run.py` in a separate process, with the changed copy of the package in front of the path.
 The file given as the only argument lists the scenarios, one per line. The exit code is 0 when all pass, 1 when one
 fails, whose path is then the first line printed, and 3 when the package cannot be imported at all.
 """

@@ -2,7 +2,7 @@
 
 Every mutant of the games' lists is one small change that breaks one rule. It is killed by a scenario or a test that
 names this rule and fails; one that fails without naming the rule does not count, and neither does the comparison
-with the oracle. What survives shows a rule that no test protects.
+with the oracle. A survivor shows a rule that no test protects.
 
     python tests/mutants/run.py [--only ID ...] [--json]
 
@@ -56,7 +56,7 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant: `killer` names the first scenario or test that failed, None if it survived."""
+    """The fate of a mutant: `killer` names the first scenario or test that failed, None if it survived."""
 
     id: str
     rule: str
@@ -81,7 +81,7 @@ class Witnesses:
 
 
 def read_mutants(paths: Sequence[Path] = LISTS) -> list[Mutant]:
-    """Return the lists; raise ListError for a mutant whose text does not stand exactly once in its file."""
+    """Return the lists; raise ListError for a mutant whose text does not occur exactly once in its file."""
     mutants: list[Mutant] = []
     for row in (row for path in paths for row in tomllib.loads(path.read_text("utf-8"))["mutant"]):
         if sorted(row) != sorted(KEYS):
@@ -231,7 +231,7 @@ def check_unbroken(rules: Sequence[str], witnesses: Witnesses) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the mutants, say what became of them, return the exit code."""
+    """Run the mutants, print what happened to them, return the exit code."""
     parser = argparse.ArgumentParser(description="Break rules one by one and see whether a test that names them fails.")
     parser.add_argument("--only", metavar="ID", nargs="+", help="only the mutants with these ids, or of these rules")
     parser.add_argument("--json", action="store_true", help="print one JSON object per mutant, and nothing else")

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = Path(__file__).parent
 SKIRMISH = tomllib.loads((FOLDER / "skirmish.toml").read_text("utf-8"))["mutant"]
 WARPATH = tomllib.loads((FOLDER / "warpath.toml").read_text("utf-8"))["mutant"]
-BEFORE_THE_MATCH = {"WP-03", "WP-04", "WP-05", "WP-06", "WP-82"}  # held fast by tests of decks and limits alone
+BEFORE_THE_MATCH = {"WP-03", "WP-04", "WP-05", "WP-06", "WP-82"}  # covered only by tests of decks and limits
 
 
 def test_every_mutant_finds_its_place_exactly_once() -> None:

@@ -92,7 +92,7 @@ def test_standard_allows_four_gold_cards() -> None:
 
 
 def test_the_caps_of_rarities_are_an_option() -> None:
-    """SK-08: the caps that are named replace those of the preset, and the others do not apply."""
+    """SK-08: named caps replace those of the preset, and the others do not apply."""
     silver = spread(SILVER, 2, 7)
     assert faults(deck_of(25, silver)) == []
     (reason,) = faults(deck_of(25, silver), {"preset": "standard", "rarity_caps": {"Silver": 6}})

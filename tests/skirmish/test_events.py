@@ -1,4 +1,4 @@
-"""What events of Skirmish name: the units and cards that they are about, and what they happened because of."""
+"""What events of Skirmish name: the units and cards that they are about, and their causes."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def only(events: list[Json], kind: str, **facts: Any) -> Json:
 
 
 class Board:
-    """The board and the hands as nothing but events tell of them."""
+    """The board and the hands, reconstructed from events alone."""
 
     def __init__(self) -> None:
         self.units: dict[int, tuple[str, int, str]] = {}  # by id: seat, terrain, card
-        self.last: dict[int, tuple[str, int, str]] = {}  # the same for all that ever stood there
+        self.last: dict[int, tuple[str, int, str]] = {}  # the same for every unit that was ever there
         self.hands: dict[str, dict[int, str]] = {seat: {} for seat in SEATS}  # by id in hand: the card
         self.consuming: dict[int, tuple[str, int, str]] = {}  # by the id that the new unit will have
 

@@ -42,7 +42,7 @@ def random_match(preset: str, index: int, *, open_lists: bool = False) -> tuple[
 
 
 def moments(count: int, every: int = 5, *, open_lists: bool = False) -> Iterator[tuple[Match, random.Random]]:
-    """Give moments of random matches: every fifth or so, and every one at which a choice is open."""
+    """Yield moments of random matches: every fifth or so, and every one at which a choice is open."""
     for preset in PRESETS:
         for index in range(count):
             match, rng = random_match(preset, index, open_lists=open_lists)
@@ -67,7 +67,7 @@ def hidden_cards(match: Match, seat: str) -> Counter[str]:
 
 
 def cards_in_play(match: Match, player: str) -> Counter[str]:
-    """Return the cards of a player's list that everyone sees: buried, on the board, being played."""
+    """Return the cards in a player's list that everyone sees: in the graveyard, on the board, being played."""
     state = match.snapshot()[player]
     tokens = {card.name for card in game().all_cards if card.kind is Kind.TOKEN}
     units = [slot["unit"]["card"] for slot in state["slots"] if slot["unit"] is not None]
@@ -282,7 +282,7 @@ def test_without_open_lists_the_knowledge_holds_no_list() -> None:
 
 
 def test_the_knowledge_names_no_unseen_card_of_the_opponent() -> None:
-    """Nor does it hold its number: a card that only the opponent has, and has not shown, leaves no trace."""
+    """It does not contain its number either: a card that only the opponent has, and has not shown, leaves no trace."""
     for match, _ in moments(2):
         for seat in SEATS:
             content = match.knowledge(seat).to_json()

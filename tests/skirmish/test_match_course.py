@@ -40,7 +40,7 @@ def test_both_decks_are_shuffled() -> None:
 
 
 def test_the_starting_player_is_random() -> None:
-    """SK-12: each of them starts about every second match."""
+    """SK-12: each of them starts in about half of the matches."""
     starters = Counter(new_match(seed).snapshot()["starter"] for seed in range(200))
     assert set(starters) == {"p1", "p2"} and min(starters.values()) >= 60
 
@@ -63,7 +63,7 @@ def secrets(hand: list[str], own: list[str], theirs: list[str]) -> Match:
 
 
 def truth() -> Match:
-    """Return the position that the tests of what is hidden look at."""
+    """Return the position used by the tests of hidden information."""
     return secrets(["Archer", "Dragon"], ["Bard", "Veteran", "Acolyte"], ["Ghoul", "Rogue"])
 
 
@@ -93,7 +93,7 @@ def test_graveyards_are_open_to_all() -> None:
 
 
 def test_knowledge_is_the_same_whatever_is_hidden() -> None:
-    """SK-16: neither the other hand nor any order can be told from what a seat knows."""
+    """SK-16: a seat's knowledge reveals neither the other hand nor any deck order."""
     known = truth().knowledge("p1")
     for other in (
         secrets(["Fireball", "Veteran"], ["Bard", "Veteran", "Acolyte"], ["Ghoul", "Rogue"]),
@@ -105,7 +105,7 @@ def test_knowledge_is_the_same_whatever_is_hidden() -> None:
 
 
 def test_a_unit_returned_in_the_open_is_known_to_be_in_the_hand() -> None:
-    """SK-16: hands are hidden but for what everyone saw going there."""
+    """SK-16: hands are hidden except for cards that everyone saw go there."""
     given = {"p1": {"hand": ["Unsummon"]}, "p2": {"hand": ["Dragon"], "units": {"2": "Veteran"}}}
     match = ml.position("skirmish", given, "standard")
     match.apply("play Unsummon > e2")

@@ -136,7 +136,7 @@ TestAnyMatch.settings = settings(
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("cards", sorted(GAMES))
 def test_every_match_ends_with_all_cards_in_place(cards: str, preset: str) -> None:
-    """SK-25: there are limits, so that every match ends."""
+    """SK-25: there are limits, so every match ends."""
     game = GAMES[cards]
     rng = random.Random(f"ends {cards} {preset}")
     for _ in range(scaled(2000) // 4):

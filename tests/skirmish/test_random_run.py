@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import marchlands as ml
 from marchlands.cards.ability import Activate, Does, Keyword, When, While
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import play_out
@@ -81,7 +80,7 @@ def test_random_matches_by_the_hundred_thousand_end_without_an_error() -> None:
     rng = random.Random("mass run")
     decks = {preset: [random_deck(rng, game, preset) for _ in range(100)] for preset in PRESETS}
     results: Counter[str | None] = Counter()
-    count = scaled(100_000 if ml.build() == "compiled" else 20_000)
+    count = scaled(100_000)
     for index in range(count):
         preset = PRESETS[index % 2]
         match = game.open(game.setup(rng.choices(decks[preset], k=2), None, preset, index))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 RULEBOOK = TESTS.parent / "docs" / "rules" / "skirmish.md"
-LOOKS_ONLY = {f"SK-{number}" for number in range(100, 104)}  # the business of the page and the terminal
+LOOKS_ONLY = {f"SK-{number}" for number in range(100, 104)}  # left to the page and the terminal
 ID = re.compile(r"\bSK-\d+\b")
 
 

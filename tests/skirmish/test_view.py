@@ -1,4 +1,4 @@
-"""What a position says about who leads, by the same rules by which a skirmish is resolved."""
+"""What views say beyond the bare position: who leads, what a pass would do, and which numbers have changed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import marchlands as ml
+from marchlands.engine.match import Match
+from marchlands.games.skirmish.event import Done
 
 
 def leads(given: dict[str, Any], rules: str = "standard") -> tuple[list[str | None], int, int]:
@@ -37,7 +39,7 @@ def test_conquer_counts_for_the_unit_that_wins() -> None:
 
 @pytest.mark.parametrize("rules", ["standard", "classic"])
 def test_points_now_are_those_of_the_resolution(rules: str) -> None:
-    """What a view counts just before both are Done is what the skirmish then comes to."""
+    """What a view counts just before both are Done is how the skirmish then ends."""
     rng = random.Random(rules)
     compared = 0
     for seed in range(12):
@@ -120,3 +122,82 @@ def test_a_unit_is_at_risk_if_only_its_slot_or_others_keep_it_alive(given: dict[
     match = ml.position("skirmish", {"p1": given})
     for seat in ("p1", "p2", None):
         assert match.view(seat)["p1"]["slots"][1]["unit"]["at_risk"] is at_risk
+
+
+# --- what a pass would do
+
+
+def passing(match: Match) -> tuple[str, str]:
+    view = match.view(None)
+    return view["p1"]["passing"], view["p2"]["passing"]
+
+
+def test_a_pass_makes_done_until_something_was_done_in_the_turn() -> None:
+    """SK-21: a quick action counts as much as a card; the next turn begins anew, and for the other seat too."""
+    match = ml.position("skirmish", {"p1": {"hand": ["Stable Boy", "Veteran"]}, "p2": {"hand": ["Veteran"]}})
+    assert passing(match) == ("done", "done")
+    match.apply("play Stable Boy @0")
+    assert passing(match) == ("turn", "done")
+    match.apply("pass")
+    assert passing(match) == ("done", "done")
+    match.apply("play Veteran @0")
+    assert passing(match) == ("done", "turn")
+
+
+def test_a_pass_after_an_activation_of_a_single_turn_only_ends_it() -> None:
+    """SK-22."""
+    units = {"1": "Ranger", "3": {"card": "Rookie", "cooldown": 0}}
+    match = ml.position("skirmish", {"p1": {"units": units, "hand": ["Seed"]}}, "classic")
+    assert passing(match) == ("done", "done")
+    match.apply("activate @1 > a0")
+    assert passing(match) == ("turn", "done")
+    match.apply("pass")
+    assert match.view(None)["p1"]["done"] is False
+
+
+@pytest.mark.parametrize("flow", ["manual", "single"])
+def test_passing_says_what_a_pass_then_does(flow: str) -> None:
+    """SK-21, SK-22: in random matches, whoever is to act."""
+    rng = random.Random(f"passing {flow}")
+    said = {"done": 0, "turn": 0}
+    for seed in range(12):
+        match = ml.new_match("skirmish", rules={"preset": "standard", "turn_flow": flow}, seed=seed)
+        while match.result is None:
+            view = match.view(None)
+            seat = view["to_act"]
+            if view["phase"] == "act":
+                trial = match.clone()
+                trial.state.recording = True
+                trial.apply("pass")
+                while trial.state.is_asking():  # at the end of the turn, before Done is set (SK-24)
+                    trial.apply(trial.legal_moves()[0])
+                events = trial.table.events([int(number) for number in trial.state.log])
+                done = any(isinstance(event, Done) and event.seat == seat for event in events)
+                assert done == (view[seat]["passing"] == "done")
+                said[view[seat]["passing"]] += 1
+            match.apply(rng.choice(match.legal_moves()))
+    assert min(said.values()) > 12
+
+
+# --- numbers that are not those of the card
+
+
+@pytest.mark.parametrize(
+    ("unit", "changed"),
+    [
+        ({"card": "Champion"}, {}),
+        ({"card": "Champion", "damage": 1}, {"power": "down"}),
+        ({"card": "Champion", "buff": 2}, {"power": "up"}),
+        ({"card": "Champion", "buff": 2, "damage": 2}, {}),
+    ],
+)
+def test_a_unit_says_whether_its_power_is_above_or_below_its_base(
+    unit: dict[str, Any], changed: dict[str, str]
+) -> None:
+    match = ml.position("skirmish", {"p1": {"units": {"1": unit}}})
+    assert match.view("p2")["p1"]["slots"][1]["unit"]["changed"] == changed
+
+
+def test_the_modifier_of_a_slot_changes_the_power_of_its_unit() -> None:
+    match = ml.position("skirmish", {"p1": {"units": {"1": "Champion"}, "modifiers": {"1": -1}}})
+    assert match.view("p1")["p1"]["slots"][1]["unit"]["changed"] == {"power": "down"}

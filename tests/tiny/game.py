@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from marchlands.cards.card import Card, CardSet
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
-from marchlands.errors import OptionError
-from tests.tiny.state import COPIES, FORK, WORTH
-from tests.tiny.table import TinyTable
-
-DECK_SIZE = 6
+from tests.tiny.state import FORK, WORTH
+from tests.tiny.table import COPIES, TinyTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +18,8 @@ class NumberCard(Card):
     worth: int
 
 
-NUMBERS = CardSet(
-    "numbers",
-    1,
-    (
-        NumberCard(1, "One", (), 1),
-        NumberCard(2, "Two", (), 2),
-        NumberCard(3, "Three", (), 3),
-        NumberCard(4, "Four", (), 4),
-        NumberCard(FORK, "Fork", (), WORTH),
-    ),
-)
+ONE_TO_FOUR = tuple(NumberCard(worth, name, (), worth) for worth, name in enumerate(("One", "Two", "Three", "Four"), 1))
+NUMBERS = CardSet("numbers", 1, (*ONE_TO_FOUR, NumberCard(FORK, "Fork", (), WORTH)))
 DECKS = {
     "steady": Deck((("One", 1), ("Two", 2), ("Three", 2), ("Four", 1)), name="Steady"),
     "forked": Deck((("One", 1), ("Two", 1), ("Three", 1), ("Four", 1), ("Fork", 2)), name="Forked"),
@@ -45,26 +32,12 @@ class Tiny(Game):
     name = "tiny"
     code_prefix = "TY"
     sets = (NUMBERS,)
+    deck_size = 6
+    copies = COPIES
+    ready_made = DECKS
 
-    def __init__(self) -> None:
-        self._table = TinyTable(["", *(card.name for card in NUMBERS.cards)])
-
-    def table(self, rules: object = None) -> TinyTable:
-        if rules not in (None, "standard"):
-            raise OptionError(f"unknown preset {rules!r}", "rules/unknown-preset")
-        return self._table
-
-    def cards(self, rules: object = None) -> Sequence[Card]:
-        return NUMBERS.cards
+    def lay_out(self) -> TinyTable:
+        return TinyTable(NUMBERS.cards)
 
     def card_text(self, card: Card, rules: object = None) -> str:
         return f"You get {WORTH}, or the other player loses as much." if card.number == FORK else ""
-
-    def decks(self) -> Mapping[str, Deck]:
-        return DECKS
-
-    def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
-        unknown = [f"unknown card {name!r}" for name, _ in deck.cards if name not in self.card_numbers()]
-        many = [f"{count} copies of {name!r}; at most {COPIES}" for name, count in deck.cards if count > COPIES]
-        size = deck.size()
-        return unknown + many + ([f"{size} cards; expected {DECK_SIZE}"] if size != DECK_SIZE else [])

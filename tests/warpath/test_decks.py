@@ -86,7 +86,7 @@ def test_a_match_begins_with_twenty_hp_five_cards_and_seven_gold_for_p1() -> Non
 
 
 def test_every_class_has_a_style_of_its_own() -> None:
-    """WP-43: two classes have an active skill of their own, the two others a passive one."""
+    """WP-43: two classes have their own active skill, the two others a passive one."""
     game = warpath()
     own = {name: game.by_name[name] for name in classes(game) if name != "Base"}
     assert set(own) == {"Warrior", "Mage", "Astronaut", "Dinosaur"}

@@ -1,4 +1,4 @@
-"""The events of Warpath: they name what they are about by its id, and say what they happened because of."""
+"""The events of Warpath: they name what they are about by id, and give their causes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def only(events: list[Told], kind: str, **fields: Any) -> Told:
 
 
 def parent(events: list[Told], event: Told) -> Told:
-    """Return the event that one belongs under."""
+    """Return the event that caused one."""
     above: Told = events[event["cause"]["event"]]
     return above
 
@@ -118,7 +118,7 @@ def _read_back(match: Match) -> list[str]:
 
 
 def test_ids_name_the_unit_or_building_that_an_event_is_about() -> None:
-    """Whoever follows the events knows at every moment which card stands where under which id."""
+    """The events alone always tell which card is where under which id."""
     for match in random_matches("ids", scaled(100)):
         if match.result is None:
             continue
@@ -140,7 +140,7 @@ def _board(snapshot: Told) -> dict[int, tuple[str, str, str]]:
 
 
 def _follow(known: dict[int, tuple[str, str, str]], event: Told) -> None:
-    """Check what an event says against what is known, then know what it tells."""
+    """Check an event against what is known, then learn from it."""
     if event.get("id") is None:
         return
     kind, thing = event["event"], event["id"]

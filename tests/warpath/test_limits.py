@@ -10,7 +10,7 @@ PACK = Path(__file__).parents[1] / "packs" / "warpath" / "endless.toml"
 
 
 def test_a_chain_of_abilities_that_never_ends_is_cut_off_and_an_event_says_so() -> None:
-    """WP-82: two buildings throw a unit to and fro."""
+    """WP-82: two buildings throw a unit back and forth."""
     game = warpath().with_packs([PACK])
     given = {
         "p1": {"gold": 1, "hand": ["War Hounds"]},

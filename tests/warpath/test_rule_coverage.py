@@ -8,7 +8,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 RULEBOOK = TESTS.parent / "docs" / "rules" / "warpath.md"
-LOOKS_ONLY = {"WP-60"}  # the business of the page and the terminal
+LOOKS_ONLY = {"WP-60"}  # left to the page and the terminal
 
 
 def rule_ids() -> set[str]:

@@ -114,8 +114,48 @@ def test_a_unit_says_whether_it_is_wounded_waits_or_marches_next(unit: dict[str,
     assert not found["at_risk"]
 
 
+@pytest.mark.parametrize(
+    ("unit", "changed"),
+    [
+        ({"card": "Brute"}, {}),
+        ({"card": "Brute", "hp": 5}, {"hp": "down"}),
+        ({"card": "Brute", "hp": 9, "attack": 1}, {"hp": "up", "attack": "down"}),
+        ({"card": "Brute", "attack": 9, "movement": "1/2"}, {"attack": "up", "movement": "down"}),
+        ({"card": "Brute", "movement": "1"}, {}),
+        ({"card": "Castle Guards", "movement": "1"}, {"movement": "up"}),
+    ],
+)
+def test_a_unit_says_which_numbers_are_not_those_of_its_card(unit: dict[str, Any], changed: dict[str, str]) -> None:
+    match = ml.position("warpath", {"unit": [{"at": "forest1", "owner": "p1", **unit}]})
+    assert unit_at(match, "forest", 1)["changed"] == changed
+
+
+@pytest.mark.parametrize(("hp", "changed"), [({}, {}), ({"hp": 1}, {"hp": "down"}), ({"hp": 99}, {"hp": "up"})])
+def test_a_building_says_whether_its_hp_are_not_those_of_its_card(hp: dict[str, int], changed: dict[str, str]) -> None:
+    match = ml.position("warpath", {"building": [piece("forest1", "p1", "Workshop", **hp)]})
+    assert match.snapshot()["lanes"]["forest"][1]["building"]["changed"] == changed
+
+
+def test_a_match_says_whether_a_castle_fell_or_the_turns_ran_out() -> None:
+    """WP-01, WP-15: a castle that falls is the only way to win, and the turn limit the only way to a draw."""
+    fell = ml.position("warpath", {"p1": {"deck": ["Thief"]}, "p2": {"hp": 5}})
+    assert fell.view("p1")["ended_by"] is None
+    fell.apply("end")
+    assert (fell.result, fell.view("p1")["ended_by"]) == ("p1", "castle")
+    late = ml.position("warpath", {"turn": "p2", "number": 200})
+    late.apply("end")
+    assert (late.result, late.view(None)["ended_by"]) == ("draw", "turn_limit")
+
+
+def test_both_castles_never_fall_together() -> None:
+    """WP-01: whoever wins has HP left."""
+    ends = [match.view(None) for match in positions("ends", scaled(300)) if match.result is not None]
+    assert all(min(view[seat]["hp"] for seat in ("p1", "p2")) == 0 for view in ends if view["ended_by"] == "castle")
+    assert all(max(view[seat]["hp"] for seat in ("p1", "p2")) > 0 for view in ends)
+
+
 def test_a_unit_is_wounded_if_and_only_if_it_can_be_healed() -> None:
-    """What heals gives no more than the HP of the card, and nothing to those that have them."""
+    """Healing restores no more than the HP of the card, and nothing to undamaged units."""
     given = {
         "p1": {"class": "Dinosaur", "deck": ["Thief"]},
         "p2": {"deck": ["Thief"]},
@@ -167,7 +207,7 @@ def test_a_unit_is_at_risk_in_the_march_of_either_player() -> None:
 
 
 def marched(events: list[dict[str, Any]], seat: str) -> dict[str, Any]:
-    """Return what a march of a seat did, as a forecast says it, from what its turn began with."""
+    """Return what a seat's march did, in the form of a forecast, from the start of its turn."""
     start = max(index for index, event in enumerate(events) if event["event"] == "turn_started")
     march = []
     for event in events[start + 1 :]:
@@ -316,7 +356,7 @@ def test_a_seat_sees_the_forecast_that_it_would_see_of_every_match_that_it_could
 
 
 def built(match: Match, card: str, lane: str) -> str | None:
-    """Return where a building is built when it is played to a lane; None if it cannot be."""
+    """Return where a building played to a lane is built; None if it cannot be."""
     trial = match.clone()
     before = things(trial.view(None))
     try:

@@ -20,7 +20,7 @@ class Card:
 
     @property
     def lacks(self) -> tuple[str, ...]:
-        """The fields that cards of its kind do not have, whatever stands there."""
+        """The fields that cards of this kind do not have, whatever their values."""
         return ()
 
 

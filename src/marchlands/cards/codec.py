@@ -1,7 +1,7 @@
 """Cards as JSON, in both directions.
 
-A word is an object with one key, its name, whose value holds its fields; fields at their defaults are left out, and a
-word that has none left may be just its name: `{"Damage": {"to": {"One": {"side": "enemy"}}, "amount": 2}}`, `"Me"`.
+A word is an object with one key, its name, whose value holds its fields. Fields at their defaults are left out, and a
+word with no fields left may be just its name: `{"Damage": {"to": {"One": {"side": "enemy"}}, "amount": 2}}`, `"Me"`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from marchlands.errors import CardError, did_you_mean
 
 
 class Flaw(NamedTuple):
-    """Something that cannot be read: its path, why, and the key at that path that is not known, if it is about one."""
+    """Something that cannot be read: its path, the reason, and the unknown key at that path if it is about one."""
 
     path: str
     reason: str
@@ -31,7 +31,7 @@ PLAIN: Final[dict[Any, str]] = {bool: "true or false", int: "a whole number", st
 
 
 class Codec:
-    """Writes and reads words of one vocabulary."""
+    """Writes and reads the words of one vocabulary."""
 
     def __init__(self, words: Iterable[type[Word]]) -> None:
         self.words = {word.__name__: word for word in words}
@@ -53,9 +53,9 @@ class Codec:
         return value
 
     def decode(self, content: object, wanted: Any, path: str) -> Any:
-        """Return what JSON stands for, as the expected type.
+        """Return what some JSON stands for, as the expected type.
 
-        Raises CardError with every fault, a line each, that begins with its path.
+        Raises CardError with every fault, one line each, starting with its path.
         """
         faults: Faults = []
         value = self.read(content, wanted, path, faults)
@@ -64,9 +64,9 @@ class Codec:
         return value
 
     def read(self, content: object, wanted: Any, path: str, faults: Faults) -> Any:
-        """Return what JSON stands for, as the expected type.
+        """Return what some JSON stands for, as the expected type.
 
-        Every fault is added to `faults`, with its path; what is returned has holes then, and means nothing.
+        Every fault is added to `faults`, with its path; if there are any, the returned value is incomplete and useless.
         """
         if wanted in PLAIN:
             return _plain(content, wanted, path, faults)
@@ -84,11 +84,11 @@ class Codec:
         return self._read_word(content, (wanted,), path, faults)
 
     def words_of(self, *kinds: Any) -> list[str]:
-        """Return the names of the words that can stand where these kinds of words are expected."""
+        """Return the names of the words that can be used where these kinds of words are expected."""
         return [name for name, word in self.words.items() if issubclass(word, kinds)]
 
     def _read_one_of(self, content: object, kinds: tuple[Any, ...], path: str, faults: Faults) -> Any:
-        """Return what JSON stands for where several types are possible."""
+        """Return what some JSON stands for if several types are possible."""
         if content is None and type(None) in kinds:
             return None
         plain = [kind for kind in kinds if kind in PLAIN]
@@ -130,7 +130,7 @@ class Codec:
         missing = [key for key, field in known.items() if key not in given and default_of(field) is MISSING]
         for key in unknown:
             faults.append(Flaw(path, f"unknown field {shown(key)}{did_you_mean(str(key), known)}", str(key)))
-        if not unknown:  # else the missing field is probably the one that is misspelt
+        if not unknown:  # otherwise the missing field is probably misspelt
             faults += [Flaw(path, f"the field {key!r} is missing") for key in missing]
         read = {
             key: self.read(value, hints[key], f"{path}.{key}", faults) for key, value in given.items() if key in known
@@ -139,7 +139,7 @@ class Codec:
 
 
 def default_of(field: Field[Any]) -> object:
-    """Return what a field is when nothing is said about it; MISSING if something must be."""
+    """Return the default of a field; MISSING if it has none."""
     if field.default is not MISSING:
         return field.default
     if field.default_factory is not MISSING:
@@ -148,7 +148,7 @@ def default_of(field: Field[Any]) -> object:
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it: in one line, and not all of a long one."""
+    """Return a value for a message: on one line, and shortened if it is long."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 

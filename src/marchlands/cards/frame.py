@@ -1,4 +1,4 @@
-"""The frame of a card as it is read from JSON: what stands around its abilities in every game."""
+"""The frame of a card in JSON: what surrounds its abilities in every game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ K = TypeVar("K", bound=StrEnum)
 class Frame(Generic[C]):
     """The cards of a game as JSON, and back.
 
-    `fields` are what its cards have beside number, name, kind and abilities: by name their type, and what they are
-    where nothing is said.
+    `fields` are what its cards have besides number, name, kind and abilities: by name, their type and their default.
     """
 
     def __init__(
@@ -30,7 +29,7 @@ class Frame(Generic[C]):
         stranger: StrEnum,
         fields: Mapping[str, tuple[Any, Any]],
     ) -> None:
-        """Take the class of the cards, and the kind that a card without a kind of its own is taken for."""
+        """Take the class of the cards, and the kind of a card that does not name its kind."""
         self.card = card
         self.codec = codec
         self.kinds = kinds
@@ -47,9 +46,9 @@ class Frame(Generic[C]):
         return {**content, "abilities": self.codec.encode(card.abilities)} if card.abilities else content
 
     def decode(self, content: Mapping[str, Any]) -> C:
-        """Return the card that JSON stands for.
+        """Return the card that some JSON stands for.
 
-        Raises CardError with every fault, a line each, that names the card and the path inside it.
+        Raises CardError with every fault, one line each, which names the card and the path inside it.
         """
         card, faults = self._read(content, self.card_keys)
         refuse(faults)
@@ -57,9 +56,9 @@ class Frame(Generic[C]):
         return card
 
     def decode_of_pack(self, content: Mapping[str, Any]) -> tuple[C | None, list[Fault]]:
-        """Return the card that a table of a pack stands for, and every fault of what is said.
+        """Return the card that a table of a pack stands for, and every fault in it.
 
-        A card with faults has what could be read, and none of its abilities; without a usable name there is no card.
+        A card with faults has what could be read, but no abilities; without a usable name there is no card.
         """
         card, found = self._read({key: value for key, value in content.items() if key != "number"}, self.pack_keys)
         if "number" in content:
@@ -77,13 +76,13 @@ class Frame(Generic[C]):
         faults = [Fault(name, *flaw) for flaw in found]
         make: Any = self.card
         if faults or kind is None:
-            # Other cards may name it, as a card of that kind.
+            # Other cards may refer to it, as a card of that kind.
             return (make(0, name, (), kind or self.stranger) if name else None), faults
         return make(number, name, abilities, kind, **fields), []
 
 
 def read_name(content: Mapping[str, Any], found: Faults) -> str:
-    """Return the name of a card; an empty text if there is none that can be printed and typed."""
+    """Return the name of a card; empty if it has none that can be printed and typed."""
     name = content.get("name")
     if isinstance(name, str) and name.strip() and name == " ".join(name.split()) and name.isprintable():
         return name
@@ -93,11 +92,11 @@ def read_name(content: Mapping[str, Any], found: Faults) -> str:
 
 
 def read_kind(codec: Codec, kinds: type[K], content: Mapping[str, Any], keys: Sequence[str], found: Faults) -> K | None:
-    """Return the kind of a card, None if it has none; every key that is not among `keys` is a fault too."""
+    """Return the kind of a card, or None; every key that is not in `keys` is also a fault."""
     unknown = [key for key in content if key not in keys]
     found += [Flaw("", f"unknown key {shown(key)}{did_you_mean(str(key), keys)}", str(key)) for key in unknown]
     if "kind" not in content:
-        if not unknown:  # else it is probably there under another name
+        if not unknown:  # otherwise it is probably there, but misspelt
             found.append(Flaw("kind", f"it is missing{did_you_mean('', kinds)}"))
         return None
     kind: K | None = codec.read(content["kind"], kinds, "kind", found)

@@ -12,11 +12,17 @@ from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+from marchlands.cards.check import EMBLEM
 from marchlands.cards.codec import Codec, default_of
 from marchlands.cards.word import Ability, Amount, Condition, Event, Noun, Verb, Word
 
 Schema = dict[str, Any]
-Details = Mapping[tuple[type[Word], str], Schema]  # what a game says about a number, a text or a list in a field
+EMBLEM_SCHEMA: Final[Schema] = {
+    "description": "The motif that it is drawn with; a card whose motif is unknown gets a sign of its kind.",
+    "type": "string",
+    "pattern": f"^({EMBLEM})?$",
+}
+Details = Mapping[tuple[type[Word], str], Schema]  # what a game adds about a number, a text or a list in a field
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 KINDS: Final = (Ability, Event, Verb, Noun, Amount, Condition)
@@ -24,9 +30,9 @@ PLAIN: Final[dict[Any, str]] = {bool: "boolean", int: "integer", str: "string"}
 
 
 def definitions(codec: Codec, details: Details, unused: Collection[str] = ()) -> dict[str, Schema]:
-    """Return the definitions of all words of a vocabulary, of the kinds of words, and of what is chosen from lists.
+    """Return the definitions of all words in a vocabulary, of the kinds of words, and of the enumerations.
 
-    `unused` are the members of those lists that this game does not know.
+    `unused` are the members of enumerations that this game does not use.
     """
     found: dict[str, Schema] = {}
     for kind in KINDS:
@@ -39,7 +45,7 @@ def definitions(codec: Codec, details: Details, unused: Collection[str] = ()) ->
 
 
 def pack_frame(game: str, title: str, words: Mapping[str, Schema]) -> dict[str, Any]:
-    """Return the schema of a pack of a game, whose definitions have a Card among them."""
+    """Return the schema of a game's packs, whose definitions include a Card."""
     return {
         "$schema": DRAFT,
         "title": f"A pack of cards for {title}",
@@ -72,12 +78,12 @@ def members(choice: type[StrEnum], unused: Collection[str] = ()) -> Schema:
 
 
 def explained(choices: Mapping[str, str]) -> Schema:
-    """Return the schema of a text that is one of these, each with what it means."""
+    """Return the schema of a text that is one of these, each with its meaning."""
     return {"anyOf": [{"const": name, "description": meaning} for name, meaning in choices.items()]}
 
 
 def _word(codec: Codec, word: type[Word], details: Details) -> Schema:
-    """Return the schema of a word: an object with its name, or just its name where no field must be given."""
+    """Return the schema of a word: an object with its name, or just its name if no field is required."""
     hints, name = get_type_hints(word), word.__name__
     inner: Schema = {
         "type": "object",
@@ -107,7 +113,7 @@ def _value(codec: Codec, wanted: Any, detail: Schema) -> Schema:
     if origin is tuple:
         return {"type": "array", "items": _value(codec, get_args(wanted)[0], {}), **detail}
     if origin in (Union, types.UnionType):
-        # A field without a value is left out: TOML has nothing to say instead.
+        # A field without a value is left out: TOML has no null.
         kinds = [kind for kind in get_args(wanted) if kind is not type(None)]
         if str in kinds and len(kinds) > 1:
             detail = {"not": {"enum": list(codec.words)}, **detail}  # the name of a word is that word

@@ -1,4 +1,4 @@
-"""What designers write for words of the vocabulary that are called otherwise."""
+"""Everyday words that designers may write for words of the vocabulary."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OTHER_WORDS: Final = {
 
 
 def meant_by(word: str, known: Iterable[str]) -> str:
-    """Return a hint that begins with a separator: what a word of everyday speech is called here, else the nearest."""
+    """Return a hint that begins with a separator: the vocabulary's word for an everyday word, else the nearest one."""
     names = list(known)
     said = word.lower()
     meant = [name for name in names if said in OTHER_WORDS.get(name, "").split()]

@@ -1,7 +1,7 @@
-"""The printed text of a card, made from its tree of words in plain English.
+"""The printed text of a card, generated from its tree of words in plain English.
 
-A game speaks through a subclass that knows its own words; `Speaker` knows the shared ones. Text can be made of any
-part of a card: `sentence` for an ability, `effect` for a verb (used as the question when a choice is asked).
+Each game has a subclass that knows its own words; `Speaker` knows the shared ones. Text can be made for any part of a
+card: `sentence` for an ability, `effect` for a verb (used as the question when a choice is asked).
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuc
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Amount, Event, Noun, Verb
 
-# Words that are spoken with a vowel first: "an Elf", "an Heir", but "a unit" and "a One-Eye".
+# Words that are pronounced with a vowel first: "an Elf", "an Heir", but "a unit" and "a One-Eye".
 AN: Final = re.compile(r"(?!eu|on(c?e|ly)\b|u[bnrst][aeiou])[aeiou]|heir|hon(est|o)|hour", re.IGNORECASE)
 THAT_MUCH: Final = "that much"
 
 
 @dataclass(frozen=True, slots=True)
 class ThatThing(It):
-    """It, where the words depend on what kind of thing it is; made for printing alone, and never part of a card."""
+    """It, if the words depend on what kind of thing it is; only used for printing, never part of a card."""
 
     thing: Thing = Thing.SLOT
 
 
 class Speaker:
-    """Says abilities, effects and nouns; `powers` are the base powers of tokens by name, as they are printed."""
+    """Prints abilities, effects and nouns; `powers` are the printed base powers of tokens by name."""
 
     def __init__(self, powers: Mapping[str, str] | None = None) -> None:
         self.powers = powers or {}
@@ -69,7 +69,7 @@ class Speaker:
         return said[:1].lower() + said[1:]
 
     def moment(self, event: Event) -> str:
-        """Return when a triggered ability happens that something holds, as part of a longer sentence."""
+        """Return the condition of a triggered ability inside a continuous one, as part of a longer sentence."""
         return self.event(event)
 
     def held(self, held: Verb) -> str:
@@ -81,7 +81,7 @@ class Speaker:
         return name.capitalize()
 
     def event(self, event: Event) -> str:
-        """Return what stands before the colon of a triggered ability."""
+        """Return what comes before the colon of a triggered ability."""
         match event:
             case Deployed():
                 return "Deploy"
@@ -102,7 +102,7 @@ class Speaker:
     # --- effects
 
     def effects(self, effects: tuple[Verb, ...], event: Event | None) -> str:
-        """Return effects in their order."""
+        """Return effects in order."""
         said = ""
         before: Verb | None = None
         for effect in _knowing_it(effects):
@@ -111,7 +111,7 @@ class Speaker:
         return said
 
     def _then(self, before: Verb, effect: Verb, event: Event | None) -> str:
-        """Return an effect after another, so that nobody takes the other's subject, or its "may", for this one's."""
+        """Return an effect that follows another, so that its subject, or its "may", is not mistaken for the other's."""
         if _is_optional(effect) or self.subject_of(effect, event) is not None:
             return f"{';' if _is_optional(before) else ','} then {self.effect(effect, event)}"
         subject, plural = self.subject_of(before, event) or ("", False)
@@ -120,11 +120,11 @@ class Speaker:
         return f", then {self.deed(effect, event)}"
 
     def effect(self, effect: Verb, event: Event | None) -> str:
-        """Return one effect, beginning in lower case; `event` is what it belongs to, if anything."""
+        """Return one effect, starting in lower case; `event` is the event it belongs to, if any."""
         return f"you may {self.deed(effect, event)}" if _is_optional(effect) else self.verb(effect, event)
 
     def deed(self, effect: Verb, event: Event | None) -> str:
-        """Return one effect as something that the owner does, as it stands after "you" or "you may"."""
+        """Return one effect as something the owner does, as it follows "you" or "you may"."""
         match effect:
             case Damage(to, amount):
                 return f"deal {self._damage(to, self.amount(amount, event), event)}"
@@ -133,7 +133,7 @@ class Speaker:
         return self.verb(effect, event)
 
     def subject_of(self, effect: Verb, event: Event | None) -> tuple[str, bool] | None:
-        """Return the subject that the words of an effect begin with, and whether it is plural; None for an order."""
+        """Return the subject that an effect starts with, and whether it is plural; None for an imperative."""
         return self.subject(effect.who, event) if isinstance(effect, Get) else None
 
     def verb(self, effect: Verb, event: Event | None) -> str:
@@ -172,7 +172,7 @@ class Speaker:
         return f"damage to {hit} equal to {amount}"
 
     def _gift(self, effect: Get, event: Event | None) -> str:
-        """Return what somebody gets: a bonus, as a number or by what it is read off."""
+        """Return what somebody gets: a bonus, as a number or by its source."""
         lasting = " permanently" if effect.permanent else ""
         if isinstance(effect.amount, int):
             return signed(effect.amount) + lasting
@@ -187,7 +187,7 @@ class Speaker:
         return "that many cards" if number == THAT_MUCH else f"cards equal to {number}"
 
     def _home(self, who: Noun, event: Event | None) -> str:
-        """Return whose hand units go back to."""
+        """Return whose hand units return to."""
         noun, plural = self.subject(who, event)
         if noun == "I":
             return "my owner's hand"
@@ -210,7 +210,7 @@ class Speaker:
         return f"deploy {self.noun(card, event)}" + ("" if anywhere else f" to {self.noun(to, event)}")
 
     def _hit(self, to: Noun, event: Event | None) -> str:
-        """Return what damage is dealt to; damage on a slot is damage to the unit on it."""
+        """Return what damage is dealt to; damage to a slot is damage to the unit on it."""
         match to:
             case Both(first, second):
                 return f"{self._hit(first, event)} and to {self._hit(second, event)}"
@@ -225,7 +225,7 @@ class Speaker:
         return self.noun(to, event)
 
     def amount(self, amount: int | Amount, event: Event | None) -> str:
-        """Return a number, or the words for one that is read off the match."""
+        """Return a number, or the words for one that depends on the match."""
         match amount:
             case int():
                 return str(amount)
@@ -238,7 +238,7 @@ class Speaker:
     # --- nouns
 
     def meant(self, noun: Noun, event: Event | None) -> Noun:
-        """Return the noun that is meant: at some events It is nobody but me."""
+        """Return the noun that is meant: for some events, It can only be me."""
         return noun
 
     def agreeing(self, who: Noun, verb: str, event: Event | None) -> str:
@@ -323,7 +323,7 @@ class Speaker:
         return " ".join(words)
 
     def _one(self, noun: One | All) -> str:
-        """Return a single thing of those that a noun names, with its article: there is one place in front of me."""
+        """Return one of the things that a noun names, with its article: there is only one place in front of me."""
         said = self._described(noun)
         return f"the {said}" if noun.where is Where.IN_FRONT else self._an(said)
 
@@ -351,7 +351,7 @@ def _plural(word: str) -> str:
 
 
 def _stands_before_damage(amount: str) -> bool:
-    """Tell whether the words for an amount are as short as in "2 damage", which needs no verb."""
+    """Return whether the words for an amount are as short as in "2 damage", which needs no verb."""
     return amount.isdecimal() or amount == THAT_MUCH
 
 
@@ -360,7 +360,7 @@ def _is_optional(effect: Verb) -> bool:
 
 
 def _ends_with_its_thing(noun: Noun) -> bool:
-    """Tell whether the words for a noun end with what is named, so that an 's can follow."""
+    """Return whether the words for a noun end with what is named, so that an 's can follow."""
     match noun:
         case One() | All():
             plain = noun.where in (Where.ANYWHERE, Where.CLOSE, Where.FAR) and noun.side is not Side.SAME
@@ -381,7 +381,7 @@ def _sides(noun: Noun) -> set[Side]:
 
 
 def _knowing_it(effects: tuple[Verb, ...]) -> Iterator[Verb]:
-    """Give effects with each It that means a slot or a building named before marked as such."""
+    """Yield effects, with each It that means a slot or a building named before marked as such."""
     named: Thing | None = None
     for effect in effects:
         known = effect

@@ -1,6 +1,6 @@
-"""A game of cards that are declared in sets and packs: what all such games do alike.
+"""Games whose cards are declared in sets and packs: what all of them have in common.
 
-A game says what its cards are and which decks they may make; the rest is here.
+A game defines its cards and its deck rules; everything else is here.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
 
 
 class CardGame(Game, Generic[C]):
-    """A game with cards of class C, with leaders or classes, and with ready-made decks in files."""
+    """A game with cards of class C, leaders or classes, and ready-made decks in files."""
 
     frame: ClassVar[Frame[Any]]  # how its cards are written
-    deck_folder: ClassVar[Path]  # where the files of its ready-made decks lie
+    deck_folder: ClassVar[Path]  # the folder with its ready-made decks
 
     def __init__(self, packs: Sequence[Pack[C]] = ()) -> None:
-        """Take packs of cards beside the published sets. Raises CardError for bad cards."""
+        """Add packs of cards to the published sets. Raises CardError for bad cards."""
         self.packs = numbered(packs, FIRST_PACK_NUMBER)
         self.all_cards: tuple[C, ...] = tuple(cards_of(*self.sets, *self.packs))
         self.by_name = {card.name: card for card in self.all_cards}
         refuse(self.faults_among(self.all_cards))
 
-    # --- what a game says
+    # --- what a game defines
 
     @abstractmethod
     def table(self, rules: object = None) -> CardTable: ...
 
     @abstractmethod
     def faults_among(self, cards: Sequence[C]) -> Iterable[Fault]:
-        """Return every fault of these cards, which are all that there are."""
+        """Return every fault in these cards, which must be all of the game's cards."""
 
     @abstractmethod
     def find_deck_faults(self, deck: Deck, rules: object) -> list[str]:
-        """Return what `deck_faults` does, without remembering anything."""
+        """Return the same as `deck_faults`, without caching it."""
 
-    # --- what follows
+    # --- what every game gets from it
 
     def playing(self, packs: Sequence[Pack[Any]]) -> Self:
         return type(self)(packs)
@@ -75,5 +75,5 @@ class CardGame(Game, Generic[C]):
 
 @cache
 def _decks_in(folder: Path, game: str, lead_word: str) -> dict[str, Deck]:
-    """Return the decks of a folder by id, which is the name of their file."""
+    """Return the decks in a folder by id; the id is the file's name."""
     return {path.stem: read_deck_file(path, game=game, lead_word=lead_word) for path in sorted(folder.glob("*.toml"))}

@@ -7,7 +7,7 @@ the speed of the engine. It never holds the truth.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -104,6 +104,35 @@ class Stock:
             cards[found] = card
             found += 1
         return found
+
+
+class Pool:
+    """The cards that a deck may hold, made once and asked again and again what may be hidden of one."""
+
+    def __init__(
+        self, cards: Sequence[tuple[int, int]], group_of: Mapping[int, int] | None = None, caps: Sequence[int] = ()
+    ) -> None:
+        """Take card numbers, ascending, and how often a deck may hold each.
+
+        A card in a group counts towards the cap of that group: `caps` has them in the order of the groups.
+        """
+        self.group_of = dict(group_of or {})
+        self.caps = list(caps)
+        self.numbers = [number for number, _ in cards]
+        self.bag = [number for number, copies in cards for _ in range(copies)]
+        self.groups = [self.group_of.get(number, -1) for number in self.bag]
+
+    def stock(self, seen: Sequence[int], lists: Sequence[Sequence[int]], trust: int) -> Stock:
+        """Return what may be hidden of a deck of which these cards were seen; `believed` explains lists and trust."""
+        bag, groups, caps = self.bag[:], self.groups[:], self.caps[:]
+        for card in seen:
+            group = self.group_of.get(card, -1)
+            if group >= 0:
+                caps[group] -= 1
+            if card in bag:
+                at = bag.index(card)
+                del bag[at], groups[at]
+        return Stock(bag, groups, caps, self.numbers, *believed(lists, seen, trust))
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)

@@ -1,8 +1,9 @@
-"""Decks: what a player brings to a match, as cards by name and the leader or class that goes with them."""
+"""Decks: the cards that a player brings to a match, by name, with their leader or class."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -10,15 +11,15 @@ from typing import Any, Final
 from marchlands.engine.tomltext import TextError, read_toml
 from marchlands.errors import DeckError, did_you_mean
 
-MOST_COPIES: Final = 100  # of a card, as far as decks can be written down
+MOST_COPIES: Final = 100  # of one card; file formats allow no more
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck as it was written down; whether it may be played is for the rules to say.
+    """A deck as written down; the rules decide whether it may be played.
 
     `lead` is the leader in Skirmish and the class in Warpath. `rules` is the preset it was made for. `style` and
-    `about`, how it wants to win, are for people; decks that differ in nothing else are equal.
+    `about`, which says how it wins, are for people: decks that differ only in these are equal.
     """
 
     cards: tuple[tuple[str, int], ...]
@@ -33,10 +34,10 @@ class Deck:
         object.__setattr__(self, "_hash", hash((self.cards, self.lead, self.name, self.rules)))
 
     def __hash__(self) -> int:
-        return self._hash  # worked out once: decks are looked up whenever a match begins
+        return self._hash  # cached: decks are looked up whenever a match begins
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The hash of a text is another one in each process, and has to be worked out there.
+        # String hashes differ between processes, so the hash is computed again there.
         return Deck, (self.cards, self.lead, self.name, self.rules, self.style, self.about)
 
     def size(self) -> int:
@@ -44,21 +45,42 @@ class Deck:
         return sum(count for _, count in self.cards)
 
     def led_by(self, lead: str | None) -> Deck:
-        """Return the deck with another leader or class; with its own for None."""
+        """Return the deck with another leader or class; None keeps its own."""
         if lead is None or lead == self.lead:
             return self
         return replace(self, lead=lead)
 
     def to_json(self, lead_word: str) -> dict[str, Any]:
-        """Return the deck as replays and setups write it; `lead_word` is "leader" or "class"."""
+        """Return the deck in the form used by replays and setups; `lead_word` is "leader" or "class"."""
         names = {key: value for key, value in (("name", self.name), ("rules", self.rules)) if value}
         return {**names, lead_word: self.lead, "cards": dict(self.cards)}
+
+
+def size_faults(deck: Deck, least: int, most: int) -> list[str]:
+    """Return why a deck has too few or too many cards; nothing if it has not."""
+    if least <= deck.size() <= most:
+        return []
+    expected = f"exactly {least}" if least == most else f"{least} to {most}"
+    return [f"the deck has {deck.size()} cards; expected {expected}"]
+
+
+def named_cards(deck: Deck) -> Counter[str]:
+    """Return how often a deck names each card, also where it names one twice."""
+    named: Counter[str] = Counter()
+    for name, count in deck.cards:
+        named[name] += count
+    return named
+
+
+def unknown_card(name: str, known: Iterable[str]) -> str:
+    """Return why a deck with a card that does not exist may not be played."""
+    return f"unknown card {name!r}{did_you_mean(name, known)}"
 
 
 def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str = "deck") -> Deck:
     """Return the deck that a table of a deck file, or a dictionary, describes.
 
-    Raises DeckError that names `where` and the key for anything that is not as it should be.
+    Raises DeckError, naming `where` and the key, if anything is wrong.
     """
     known = ("game", "name", "rules", "style", "about", lead_word, "cards")
     for key in table:
@@ -83,7 +105,7 @@ def read_deck(table: Mapping[str, Any], *, game: str, lead_word: str, where: str
 
 
 def read_deck_file(path: Path, *, game: str, lead_word: str) -> Deck:
-    """Return the deck in a TOML file. Raises DeckError when there is none."""
+    """Return the deck in a TOML file. Raises DeckError if the file has none."""
     try:
         table = read_toml(path.read_bytes())
     except OSError as error:

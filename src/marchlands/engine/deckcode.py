@@ -1,9 +1,9 @@
 """Deck codes: a deck as a short text for chats and links, made of permanent card numbers.
 
 A code is `SK1-` (the game's prefix, the version, a dash) and bytes in base64url without padding: the length of the
-contents, the contents, and the CRC-32 of all before it, the prefix included. `docs/formats.md` has the layout of the
-contents. A deck has exactly one code, and what is not exactly that is refused. Whether the deck may be played is for
-the rules to say.
+contents, the contents, and the CRC-32 of everything before it, including the prefix. `docs/formats.md` has the layout
+of the contents. A deck has exactly one code; any other spelling is refused. Whether the deck may be played is up to
+the rules.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from marchlands.errors import DeckError, did_you_mean
 
 VERSION: Final = 1
 LONGEST: Final = 200  # characters
-LAST_NUMBER: Final = 1000  # of a published card; those of packs follow
+LAST_NUMBER: Final = 1000  # of published cards; pack cards come after it
 NO_LEAD: Final = 0
 
 _BEGINNING: Final = re.compile(r"([A-Za-z]+)([0-9]+)-")
 _OTHER_CODE: Final = re.compile(r"[A-Z]{2}[0-9]+-[A-Za-z0-9_-]+")
 _STRANGE: Final = re.compile(r"[^A-Za-z0-9_-]")
 _CHECKSUM_BYTES: Final = 4
-_MOST_BYTES: Final = 255  # of contents: their length is one byte
+_MOST_BYTES: Final = 255  # of contents, because their length is one byte
 _SHOWN: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """What the codes of a game are made of: its prefix, and the numbers of its cards and of its leaders or classes."""
+    """What a game's codes are made of: its prefix, and the numbers of its cards and of its leaders or classes."""
 
     game: str
     prefix: str
@@ -44,7 +44,7 @@ class Numbering:
 
 
 def is_code(text: str, prefix: str) -> bool:
-    """Return whether a text is meant as a code: of the game with this prefix, or of another; it may be unreadable."""
+    """Return whether a text looks like a code for the game with this prefix, or for any game; it may be unreadable."""
     beginning = _BEGINNING.match(text)
     if beginning is None or text.endswith(".toml"):
         return False
@@ -52,9 +52,9 @@ def is_code(text: str, prefix: str) -> bool:
 
 
 def encode(deck: Deck, numbering: Numbering) -> str:
-    """Return the code of a deck; name, rules and the order of the cards are not in it.
+    """Return the code of a deck. It leaves out the name, the rules and the order of the cards.
 
-    Raises DeckError for a deck that has none: with pack cards, unknown cards or too many of them.
+    Raises DeckError for a deck that cannot have one: with pack cards, unknown cards or too many cards.
     """
     lead = NO_LEAD if deck.lead is None else _number_of(deck.lead, numbering.leads, numbering.lead_word)
     counts: dict[int, int] = {}
@@ -73,9 +73,9 @@ def encode(deck: Deck, numbering: Numbering) -> str:
 
 
 def decode(code: str, numbering: Numbering) -> Deck:
-    """Return the deck that a code stands for, its cards ascending by number; whether it is legal is not asked.
+    """Return the deck that a code stands for, with its cards ascending by number. Does not check that it is legal.
 
-    Raises DeckError that says what is wrong with the code.
+    Raises DeckError, which says what is wrong with the code.
     """
     contents = _unwrap(code, numbering)
     lead, cards = _read(contents, code)
@@ -91,7 +91,7 @@ def decode(code: str, numbering: Numbering) -> Deck:
     counts = dict(cards)
     if len(counts) < len(cards):
         raise _refuse(code, "it has a card twice", "duplicate")
-    # Whatever else could be written in two ways is caught here: orders, empty groups, numbers in too many bytes.
+    # This catches every other second spelling: different orders, empty groups, numbers in more bytes than needed.
     if _write(lead, counts) != contents:
         raise _refuse(code, "it is not written the way the deck's one code is", "noncanonical")
     return Deck(tuple((names[number], counts[number]) for number in sorted(counts)), leads.get(lead))
@@ -109,14 +109,14 @@ def _write(lead: int, counts: Mapping[int, int]) -> bytes:
 
 
 def _wrap(contents: bytes, prefix: str) -> str:
-    """Return the code in the lowest version that can hold the contents, which so far is the only one."""
+    """Return the code in the lowest version that can hold the contents; so far there is only one."""
     beginning = f"{prefix}{VERSION}-"
     body = bytes([len(contents)]) + contents
     return beginning + _to_text(body + _checksum(beginning, body))
 
 
 def _unwrap(code: str, numbering: Numbering) -> bytes:
-    """Return the contents of a code of this version, after a look at everything around them."""
+    """Return the contents of a code of this version, after checking everything around them."""
     if not code:
         raise _refuse(code, "it is empty", "empty")
     if len(code) > LONGEST:
@@ -152,14 +152,14 @@ def _check_beginning(code: str, prefix: str, version: str, numbering: Numbering)
 
 
 def _open(code: str, beginning: str, text: str) -> bytes:
-    """Return the contents in the part of a code after its beginning, if length and checksum are right."""
+    """Return the contents from the part of a code after its prefix, if length and checksum are right."""
     whole = len(text) % 4 != 1  # no number of bytes leaves a single character
     data = urlsafe_b64decode(text + "=" * (-len(text) % 4)) if whole else b""
     size = data[0] if data else 0
     if not whole or len(data) < 1 + size + _CHECKSUM_BYTES:
         raise _refuse(code, "its end is missing", "truncated")
     if len(data) > 1 + size + _CHECKSUM_BYTES:
-        raise _refuse(code, "it goes on after its end", "surplus")
+        raise _refuse(code, "it continues after its end", "surplus")
     body, checksum = data[:-_CHECKSUM_BYTES], data[-_CHECKSUM_BYTES:]
     if checksum != _checksum(beginning, body):
         raise _refuse(code, "its checksum is wrong; a character may be mistyped", "checksum")
@@ -187,7 +187,7 @@ def _read(contents: bytes, code: str) -> tuple[int, list[tuple[int, int]]]:
 
 
 def _varint(number: int) -> bytes:
-    """Return a number in groups of seven bits, the lowest first; all bytes but the last have the highest bit set."""
+    """Return a number in groups of seven bits, lowest first; every byte but the last has its highest bit set."""
     written = bytearray()
     while number > 0x7F:
         written.append(number & 0x7F | 0x80)
@@ -197,7 +197,7 @@ def _varint(number: int) -> bytes:
 
 
 def _varints(data: bytes) -> Iterator[int]:
-    """Give the numbers in some bytes; one that is cut off at the end is left out."""
+    """Yield the numbers in some bytes, without one that is cut off at the end."""
     number = shift = 0
     for byte in data:
         number |= (byte & 0x7F) << shift
@@ -208,7 +208,7 @@ def _varints(data: bytes) -> Iterator[int]:
 
 
 def _checksum(beginning: str, body: bytes) -> bytes:
-    # The lowest byte first makes the whole a codeword: any error within 32 bits in a row is found for certain.
+    # Putting the lowest byte first makes the whole a codeword, so any error within 32 consecutive bits is always found.
     return crc32(beginning.encode() + body).to_bytes(_CHECKSUM_BYTES, "little")
 
 

@@ -1,4 +1,4 @@
-"""Decks as people write them down: a line for each card, or the text of a deck file."""
+"""Decks as people write them: one line per card, or the text of a deck file."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _EXAMPLE: Final = 'expected lines such as "3 Archer"'
 
 
 def read_deck_text(text: str, *, game: str, lead_word: str, known: Iterable[str]) -> Deck:
-    """Return the deck that a text describes; whether it may be played is for the rules to say.
+    """Return the deck that a text describes; the rules decide whether it may be played.
 
     A text is a list (`3 Archer`, `Archer x3`, or `Archer` alone for one; `Leader: Warlord`; `#` begins a comment) or
-    what stands in a deck file. Names of `known` cards are found in whatever case. Raises DeckError with every reason.
+    the contents of a deck file. The case of `known` card names does not matter. Raises DeckError with every reason.
     """
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST:
@@ -49,7 +49,7 @@ class _List:
         self.reasons: list[str] = []
 
     def read(self, text: str) -> Deck:
-        """Return the deck. Raises DeckError with a reason for every line that is not understood."""
+        """Return the deck. Raises DeckError with a reason for every line that cannot be read."""
         for number, line in enumerate(text.splitlines(), 1):
             words = " ".join(_COMMENT.sub("", line).split())
             reason = self._line(words) if words else ""
@@ -62,7 +62,7 @@ class _List:
         return read_deck({**self.said, "cards": self.cards}, game=self.game, lead_word=self.lead_word)
 
     def _line(self, words: str) -> str:
-        """Take a line; return what is wrong with it, nothing if it is understood."""
+        """Read a line; return what is wrong with it, or an empty text."""
         heading = _HEADING.fullmatch(words)
         if heading is not None and words.lower() not in self.printed:
             return self._heading(heading[1].lower(), heading[2])

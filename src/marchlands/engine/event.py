@@ -1,17 +1,18 @@
 """Events: what happened in a match, as typed objects, each with its cause.
 
 A log of numbers is read here for all games. The kinds of events that the games have in common are here too; a game adds
-its own, and says how their numbers are read.
+its own. The fields of each kind say from which column of the log they are read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from marchlands.engine.column import CARD_OR_NONE, ID_OR_NONE, RESULT_A, SEAT_A, B, reader
 from marchlands.engine.state import (
     ALONE,
     BY_ABILITY,
@@ -25,7 +26,7 @@ from marchlands.engine.state import (
     OPENS,
     WITHIN,
 )
-from marchlands.engine.table import RESULTS, SEATS, Json, Result, Seat
+from marchlands.engine.table import SEATS, Json, Result, Seat
 
 NO_KIND: Final = -9  # of events that a game does not have
 CauseKind: TypeAlias = Literal["move", "ability", "event", "march", "fight", "rules"]
@@ -65,34 +66,34 @@ class HandEvent(Event, frozen=True, kw_only=True):
     `hand_id` is the id of that card in the hand, as in the view; only the owner of the hand is told it.
     """
 
-    seat: Seat
-    hand_id: int | None
+    seat: Annotated[Seat, SEAT_A]
+    hand_id: Annotated[int | None, ID_OR_NONE]
 
 
 class Started(Event, frozen=True, kw_only=True, tag="started"):
     """A match begins."""
 
-    starter: Seat
+    starter: Annotated[Seat, SEAT_A]
 
 
 class TurnStarted(Event, frozen=True, kw_only=True, tag="turn_started"):
     """A turn begins."""
 
-    seat: Seat
-    turn: int
+    seat: Annotated[Seat, SEAT_A]
+    turn: Annotated[int, B]
 
 
 class TurnEnded(Event, frozen=True, kw_only=True, tag="turn_ended"):
     """A turn ends."""
 
-    seat: Seat
-    turn: int
+    seat: Annotated[Seat, SEAT_A]
+    turn: Annotated[int, B]
 
 
 class Drawn(HandEvent, frozen=True, kw_only=True, tag="drawn"):
     """A seat draws a card; nobody else is told which."""
 
-    card: str | None
+    card: Annotated[str | None, CARD_OR_NONE]
 
 
 class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
@@ -116,7 +117,7 @@ class TriggersDropped(Event, frozen=True, kw_only=True, tag="triggers_dropped"):
 class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     """The match is over."""
 
-    result: Result
+    result: Annotated[Result, RESULT_A]
 
 
 class Row(NamedTuple):
@@ -135,6 +136,22 @@ Reader: TypeAlias = Callable[[Any, Row, Cause], Event]  # of a book, a row, and 
 Match: TypeAlias = Callable[[Row], bool]
 
 
+class Readers(dict[int, Reader]):
+    """The readers of a game's events by the number of their kind, all made when the first is needed.
+
+    `kinds` is what they are made from: a struct is read by the columns of its fields, anything else reads by itself.
+    """
+
+    def __init__(self, kinds: Mapping[int, type[Event] | Reader]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def __missing__(self, number: int) -> Reader:
+        made = {each: reader(kind) if isinstance(kind, type) else kind for each, kind in self.kinds.items()}
+        self.update(made)
+        return made[number]
+
+
 class Kinds(NamedTuple):
     """The kinds of events of a game, as numbers.
 
@@ -143,10 +160,16 @@ class Kinds(NamedTuple):
     reacts to nothing that is recorded.
     """
 
-    reader: Mapping[int, Reader]
+    reader: Readers
     chosen: int = NO_KIND
     triggered: int = NO_KIND
     trigger: Callable[[Any, Row], Match | None] = lambda book, row: None
+
+
+def kinds_of(*kinds: type[Event]) -> Kinds:
+    """Return kinds of events that are read by their columns; their numbers are their places in the list, from 0."""
+    readers = Readers({number: kind for number, kind in enumerate(kinds) if kind is not Chosen})
+    return Kinds(readers, chosen=kinds.index(Chosen) if Chosen in kinds else NO_KIND)
 
 
 def rows(log: Sequence[int]) -> Iterator[Row]:
@@ -258,36 +281,6 @@ CAUSE_KINDS: Final[Mapping[int, CauseKind]] = {
 def named(book: Any, card: int) -> str | None:
     """Return the name of a card, None for card 0."""
     return book.names[card] or None
-
-
-def read_started(_: Any, row: Row, cause: Cause) -> Event:
-    """Read the beginning of a match: the starter."""
-    return Started(cause=cause, starter=SEATS[row.a])
-
-
-def read_turn_started(_: Any, row: Row, cause: Cause) -> Event:
-    """Read the beginning of a turn: player and number."""
-    return TurnStarted(cause=cause, seat=SEATS[row.a], turn=row.b)
-
-
-def read_turn_ended(_: Any, row: Row, cause: Cause) -> Event:
-    """Read the end of a turn: player and number."""
-    return TurnEnded(cause=cause, seat=SEATS[row.a], turn=row.b)
-
-
-def read_drawn(book: Any, row: Row, cause: Cause) -> Event:
-    """Read a card that is drawn: the player, and the id of the card in hand."""
-    return Drawn(cause=cause, seat=SEATS[row.a], hand_id=row.id or None, card=named(book, row.card))
-
-
-def read_triggers_dropped(_: Any, __: Row, cause: Cause) -> Event:
-    """Read that no more abilities happen."""
-    return TriggersDropped(cause=cause)
-
-
-def read_ended(_: Any, row: Row, cause: Cause) -> Event:
-    """Read the end of a match: the winner."""
-    return Ended(cause=cause, result=RESULTS[row.a])
 
 
 def told(event: Event, seat: int | None) -> Event:

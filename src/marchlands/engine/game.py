@@ -5,14 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final, Self
 
 from marchlands.cards.card import C, Card, CardSet
 from marchlands.cards.check import Fault
 from marchlands.cards.codec import shown
-from marchlands.engine.deck import Deck, read_deck, read_deck_file
+from marchlands.engine.deck import MOST_COPIES, Deck, named_cards, read_deck, read_deck_file, size_faults, unknown_card
 from marchlands.engine.deckcode import Numbering, decode, encode, is_code
 from marchlands.engine.decklist import read_deck_text
 from marchlands.engine.match import Match
@@ -28,7 +27,8 @@ from marchlands.errors import CardError, DeckError, MarchlandsError, OptionError
 class Game(ABC):
     """One game: its cards, its ready-made decks, and tables to play it at.
 
-    A game has to say those, and which decks may be played. The rest is for games with leaders or classes, and for those
+    A game has to say those. Unless it says otherwise it has one table, which `lay_out` makes, and a deck has
+    `deck_size` cards and at most so many `copies` of each. The rest is for games with leaders or classes, and for those
     whose cards packs may add to.
     """
 
@@ -38,6 +38,9 @@ class Game(ABC):
     sets: tuple[CardSet[Any], ...] = ()  # the built-in cards
     packs: tuple[Pack[Any], ...] = ()  # what was loaded beside them
     presets: tuple[str, ...] = ("standard",)  # the rules that have a name
+    ready_made: Mapping[str, Deck] = {}  # its decks by id
+    deck_size: int = 0  # how many cards a deck has
+    copies: int = MOST_COPIES  # of a card in a deck
 
     def __copy__(self) -> Self:
         return self  # nothing about it changes
@@ -50,21 +53,44 @@ class Game(ABC):
 
         return parts_of_game(self)
 
-    @abstractmethod
     def table(self, rules: object = None) -> Table:
-        """Return the table for a preset's name or a table of overrides; None is the default preset."""
+        """Return the table for a preset's name or a table of overrides; None is the default preset.
 
-    @abstractmethod
+        Raises OptionError for rules that the game does not have.
+        """
+        self.refuse_options(rules)
+        return self._only_table
+
+    def lay_out(self) -> Table:
+        """Return a new table, for a game without options."""
+        raise TypeError(f"{type(self).__name__} has neither `table` nor `lay_out`")
+
+    @cached_property
+    def _only_table(self) -> Table:
+        return self.lay_out()
+
+    def refuse_options(self, rules: object) -> None:
+        """Raise OptionError for rules that are not a preset: what a game without options has."""
+        if isinstance(rules, Mapping):
+            for key in rules:
+                if key != "preset":
+                    raise OptionError(f"unknown option {key!r}: {self.name.title()} has none", "rules/unknown-option")
+            rules = rules.get("preset", "standard")
+        if rules not in (None, *self.presets):
+            hint = did_you_mean(str(rules), self.presets)
+            raise OptionError(f"unknown preset {rules!r}{hint}", "rules/unknown-preset")
+
     def cards(self, rules: object = None) -> Sequence[Card]:
         """Return every card, tokens and leaders included."""
+        return tuple(cards_of(*self.sets))
 
     @abstractmethod
     def card_text(self, card: Card, rules: object = None) -> str:
         """Return the printed text of a card under these rules."""
 
-    @abstractmethod
     def decks(self) -> Mapping[str, Deck]:
         """Return the ready-made decks by id, those that lie beside packs included."""
+        return self.with_decks_of_packs(self.ready_made)
 
     def set_versions(self, rules: object = None) -> dict[str, int]:
         """Return the versions of the sets that these rules play with."""
@@ -78,9 +104,14 @@ class Game(ABC):
         """Return the permanent numbers of the leaders or classes by name, from 1; a game may have none."""
         return {}
 
-    @abstractmethod
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         """Return every reason why a deck may not be played; none if it may."""
+        known, named = self.card_numbers(), named_cards(deck)
+        unknown = [unknown_card(name, known) for name in named if name not in known]
+        many = [
+            f"{name}: at most {self.copies} copies, not {count}" for name, count in named.items() if count > self.copies
+        ]
+        return size_faults(deck, self.deck_size, self.deck_size) + unknown + many
 
     def playing(self, packs: Sequence[Pack[Any]]) -> Self:
         """Return the game with just these packs, which were read before. Raises CardError when they do not fit."""
@@ -301,6 +332,8 @@ def load_installed_games() -> dict[str, MarchlandsError]:
 
     Each entry point names a module that registers its game when it is imported.
     """
+    from importlib.metadata import entry_points  # takes a while to load, and few starts need it
+
     broken: dict[str, MarchlandsError] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         try:

@@ -1,4 +1,4 @@
-"""Reading the tables in which scenarios describe a position; each reader names the key that is wrong."""
+"""Readers for the tables that describe a position in scenarios; each error names the key that is wrong."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from marchlands.errors import PositionError, did_you_mean
 
 
 def refuse_unknown_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    """Raise PositionError for a key that means nothing there."""
+    """Raise PositionError for an unknown key."""
     for key in table:
         if key not in known:
             raise PositionError(f"{where}: unknown key {key!r}{did_you_mean(str(key), known)}")
@@ -32,7 +32,7 @@ def read_seat(table: Mapping[str, Any], key: str, where: str = "", default: str 
 
 
 def read_flag(table: Mapping[str, Any], key: str, where: str = "given") -> bool:
-    """Return a flag, false where it is left out. Raises PositionError."""
+    """Return a flag, false if it is left out. Raises PositionError."""
     value = table.get(key, False)
     if not isinstance(value, bool):
         raise PositionError(f"{where}.{key}: {value!r} is neither true nor false")
@@ -52,7 +52,7 @@ def read_whole(value: object, key: str, least: int, most: int) -> int:
 
 
 def read_names(table: Mapping[str, Any], key: str, where: str) -> list[Any]:
-    """Return a list of card names, empty where it is left out. Raises PositionError."""
+    """Return a list of card names, empty if it is left out. Raises PositionError."""
     names = table.get(key, [])
     if not isinstance(names, list):
         raise PositionError(f"{where}.{key}: {names!r} is not a list of card names")

@@ -1,7 +1,7 @@
 """Knowledge: all that one seat knows about a match, and nothing else.
 
-A player, be it a person's client or a bot, is given knowledge instead of the match. It is made once, from the truth,
-and keeps no way back to it.
+A player, whether a person's client or a bot, gets knowledge instead of the match. It is built once, from the truth,
+and keeps no reference to it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from marchlands.errors import MarchlandsError, PositionError, SeatError
 
 
 class Knowledge:
-    """What a seat knows: its view, the events it was told of, and its opponent's list if lists are open.
+    """What a seat knows: its view, the events it was told, and its opponent's list if lists are open.
 
-    Two are equal, and have the same hash, when their JSON is the same.
+    Two are equal, and have the same hash, if their JSON is the same.
     """
 
     __slots__ = ("_events", "_json", "_told", "opponent_list", "seat", "table", "veiled", "view")
@@ -36,7 +36,7 @@ class Knowledge:
         told: Sequence[Event] | Sequence[Json],
         opponent_list: Mapping[str, int] | None,
     ) -> None:
-        """Take the veiled state and the events that the seat was told, as they are or as JSON objects."""
+        """Take the veiled state and the events that the seat was told, as event objects or as JSON."""
         number = _player(seat)
         self.table = table
         self.seat = seat
@@ -49,7 +49,7 @@ class Knowledge:
 
     @property
     def events(self) -> list[Json]:
-        """What the seat was told has happened, as JSON objects."""
+        """The events that the seat was told, as JSON objects."""
         if self._events is None:  # most bots never ask
             self._events = plain(self._told)
         return self._events
@@ -62,26 +62,26 @@ class Knowledge:
 
     @property
     def packs(self) -> list[Json]:
-        """The packs whose cards may turn up in the match, by name and hash; not which of them anybody plays."""
+        """The packs whose cards may turn up in the match, by name and hash; it does not say who plays them."""
         return [{"name": pack.name, "hash": pack.digest} for pack in self.table.packs]
 
     def legal_moves(self) -> list[int]:
-        """Return the moves that the seat may make now; none when it is not its turn."""
+        """Return the moves that the seat may make now; none if it is not its turn."""
         actor = self.veiled.actor()
         return self.veiled.legal_moves() if actor == seat_number(self.seat) else []
 
     def deal(self, rng: object) -> Match:
-        """Return a match that agrees with everything known, the rest filled at random; it is played like any other.
+        """Return a match that agrees with everything known, with the rest filled at random. Play it like any other.
 
-        `rng` is a `random.Random`, a `Dice`, or a whole number as seed.
+        `rng` is a `random.Random`, a `Dice`, or a whole number used as a seed.
         """
         return Match(self.table, self.dealer().deal(as_dice(rng)))
 
     def dealer(self, lists: Sequence[Mapping[str, int]] = (), trust: int = 0) -> Dealer:
-        """Return a dealer of states that agree with everything known, for those who need many.
+        """Return a dealer of states that agree with everything known, for callers that need many.
 
-        Unless its list is open the opponent has one of these lists with a chance of `trust` in a hundred, more when
-        they hold what was seen; else any deck that is possible.
+        Unless its list is open, the opponent has one of these lists with a chance of `trust` in a hundred, more if they
+        contain the cards that were seen; otherwise it has any possible deck.
         """
         number = _player(self.seat)
         if self.opponent_list is not None:
@@ -106,9 +106,9 @@ class Knowledge:
 
     @staticmethod
     def from_json(content: str | Mapping[str, Any], game: Game | None = None) -> Knowledge:
-        """Return the knowledge that `to_json` wrote, as text or already read. Raises PositionError for anything else.
+        """Return the knowledge that `to_json` wrote, as text or parsed. Raises PositionError for anything else.
 
-        The packs that it names have to be loaded, or in the game that is given; what else is loaded is left out.
+        The packs it names must be loaded, or be in the game given; any other packs are left out.
         """
         return knowledge_from_json(content, game)
 
@@ -119,7 +119,7 @@ class Knowledge:
         return hash(self.to_json())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return knowledge_at, (self.table, self.to_json())  # nothing but what the JSON says, and the cards of packs
+        return knowledge_at, (self.table, self.to_json())  # only what the JSON says, and the pack cards
 
 
 def know(match: Match, seat: object) -> Knowledge:
@@ -135,9 +135,9 @@ def know(match: Match, seat: object) -> Knowledge:
 
 
 def knowledge_from_json(content: str | Mapping[str, Any], game: Game | None = None) -> Knowledge:
-    """Return the knowledge that `to_json` wrote, as text or already read. Raises PositionError for anything else.
+    """Return the knowledge that `to_json` wrote, as text or parsed. Raises PositionError for anything else.
 
-    The packs that it names have to be loaded, or in the game that is given; what else is loaded is left out.
+    The packs it names must be loaded, or be in the game given; any other packs are left out.
     """
     try:
         read = json.loads(content) if isinstance(content, str | bytes) else content
@@ -160,7 +160,7 @@ def knowledge_from_json(content: str | Mapping[str, Any], game: Game | None = No
 
 
 def knowledge_at(table: Table, text: str) -> Knowledge:
-    """Return the knowledge that `to_json` wrote at this very table."""
+    """Return the knowledge that `to_json` wrote at this same table."""
     return _at(table, json.loads(text))
 
 
@@ -170,7 +170,7 @@ def _at(table: Table, content: Mapping[str, Any]) -> Knowledge:
 
 
 def _with_packs(game: Game, packs: Any) -> Game:
-    """Return the game with just these packs. Raises PositionError for one that is not there."""
+    """Return the game with only these packs. Raises PositionError if one is missing."""
     if not isinstance(packs, list) or not all(
         isinstance(pack, Mapping) and {"name", "hash"} <= {*pack} for pack in packs
     ):
@@ -187,7 +187,7 @@ def _unreadable(reason: str) -> PositionError:
 
 
 def _player(seat: object) -> int:
-    """Return 0 for "p1" and 1 for "p2". Raises SeatError for anything else, a spectator included."""
+    """Return 0 for "p1" and 1 for "p2". Raises SeatError for anything else, including a spectator."""
     if seat is None:
         raise SeatError("a spectator has no knowledge to play by: expected 'p1' or 'p2'")
     number = seat_number(seat)

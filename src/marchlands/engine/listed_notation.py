@@ -1,4 +1,4 @@
-"""The notation of a game with so few moves that all of them can be listed."""
+"""Notation for a game with so few moves that all of them can be listed."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ ANSWER = "choose"
 
 
 class ListedNotation:
-    """Reads and writes the moves of a list. An answer to a choice has the kind "choose" and its `target`."""
+    """Reads and writes moves from a list. An answer to a choice has the kind "choose" and a `target`."""
 
     def __init__(self, moves: Mapping[int, Parts]) -> None:
-        """Take every move by its number, in parts; no two of them may be written alike."""
+        """Take the parts of every move by its number; no two moves may have the same text."""
         self.moves = moves
         self.numbers = {self.text(move).lower(): move for move in moves}
 
     def parts(self, move: int) -> Parts:
-        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        """Return the parts of a move. Raises IllegalMoveError for an unknown number."""
         if move not in self.moves:
             raise IllegalMoveError(f"cannot make move {move}: no move has this number", "move/unknown")
         return self.moves[move]
 
     def typed(self, move: int) -> Typed:
-        """Return a move as it is typed. Raises IllegalMoveError for a number that no move has."""
+        """Return a move as it is typed. Raises IllegalMoveError for an unknown number."""
         kind, card, place, target = self.parts(move)
         return Typed(kind, target or card or "", "" if target is not None else place or "")
 
     def text(self, move: int) -> str:
-        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+        """Return a move in notation. Raises IllegalMoveError for an unknown number."""
         return self.typed(move).text
 
     def answer_text(self, move: int) -> str:
-        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is not an answer."""
         target = self.parts(move).target
         if target is None:
             raise IllegalMoveError(f"cannot answer with {self.text(move)!r}: it answers no choice", "move/no-answer")
         return target
 
     def read(self, text: str) -> int:
-        """Return the move that a line means, in any case. Raises NotationError."""
+        """Return the move that a line means, ignoring case. Raises NotationError."""
         found = self.numbers.get(" ".join(text.lower().split()))
         if found is None:
             hint = did_you_mean(text.strip(), [self.text(move) for move in self.moves])
@@ -49,5 +49,5 @@ class ListedNotation:
         return found
 
     def read_answers(self, text: str) -> list[int]:
-        """Return the moves that answers between commas mean, in their order. Raises NotationError."""
+        """Return the moves that comma-separated answers mean, in order. Raises NotationError."""
         return [self.read(f"{ANSWER} {answer}") for answer in text.split(",") if answer.strip()]

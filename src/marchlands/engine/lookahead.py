@@ -1,4 +1,4 @@
-"""Looking ahead over one's own decisions, up to the end of the turn, and at what then happens by itself."""
+"""Looking ahead over one's own decisions to the end of the turn, and at what then happens without further moves."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY, Moves, State, as_vec
 
 IDLE: Final = 0  # the move that ends a turn, in every game
-UNSURE: Final = 20  # a match that ends only if both players stay idle counts as much less
+UNSURE: Final = 20  # divides the worth of a match that ends only if both players stay idle
 
 
 def values_of(state: State, seat: int, depth: int, weights: list[int], idle_turns: int = 0) -> list[int]:
-    """Return for each legal move of the seat, in order, the best evaluation that it can lead to in this turn.
+    """Return, for each legal move of the seat in order, the best evaluation it can lead to in this turn.
 
-    A line ends when the turn does, when it is the other's to decide, when the match is over, or after `depth` moves.
-    The evaluations after each of the next `idle_turns` are added, in which neither player does anything.
+    A line ends when the turn does, when the other player has to decide, when the match is over, or after `depth` moves.
+    The evaluations after each of the next `idle_turns`, in which neither player does anything, are added.
     """
     values: list[int] = []
     heuristic_weights = as_vec(weights)
@@ -26,9 +26,9 @@ def values_of(state: State, seat: int, depth: int, weights: list[int], idle_turn
 
 
 def duel(state: State, depth: int, first: list[int], second: list[int], dice: Dice, idle_turns: int = 0) -> int:
-    """Let two sets of weights play a match to its end in the open, p1 by the first; return the result.
+    """Let two sets of weights play a whole match with open hands, p1 using the first; return the result.
 
-    Both sides know everything, which is no way to play but a quick one to compare.
+    Both sides know everything. Nobody plays like that, but it is a quick way to compare weights.
     """
     moves = Moves()
     own, other = as_vec(first), as_vec(second)
@@ -72,7 +72,7 @@ def _after(state: State, seat: i64, move: i64, depth: i64, weights: vec[i64], id
 
 
 def _worth(state: State, seat: i64, weights: vec[i64], idle_turns: i64) -> i64:
-    """Return the evaluation of a position, which is used up, with those of the idle turns that follow."""
+    """Return the evaluation of a position plus those of the idle turns that follow; this consumes the position."""
     value = state.evaluate(seat, weights)
     moves = Moves()
     turn: i64 = 0

@@ -22,34 +22,34 @@ LARGEST_MOVE: Final = 1 << 40
 
 
 class Match:
-    """A match that is being played; it checks every move and remembers it.
+    """A match in progress; it checks and remembers every move.
 
-    `apply` raises NotationError or IllegalMoveError, both ValueErrors, and then has changed nothing. With `record`
-    the events are noted as they happen; without, they are found when asked for by playing the moves again.
+    `apply` raises NotationError or IllegalMoveError, both ValueErrors, and then changes nothing. With `record`,
+    events are recorded as they happen; without it, they are found on request by playing the moves again.
     """
 
     def __init__(self, table: Table, state: State, setup: Setup | None = None, record: bool = False) -> None:
-        """Begin at a state. A match with a setup can be written down as a replay."""
+        """Start from a state. A match with a setup can be saved as a replay."""
         self.table = table
         self.setup = setup
         self.state = state
         self.origin: State | None = state.clone() if setup is None else None
         self.made: list[int] = []
         self.game: Game | None = None
-        self._reading: Reading | None = None  # of what `_read_state` has recorded, which only grows
+        self._reading: Reading | None = None  # of the log of `_read_state`, which only grows
         self._read_state: State | None = None
-        self._told: dict[int | None, list[Event]] = {}  # the events of that reading as each seat was told them
+        self._told: dict[int | None, list[Event]] = {}  # the events in that reading, as told to each seat
         state.recording = record
 
     @property
     def to_act(self) -> str | None:
-        """The seat that moves next, None when the match is over."""
+        """The seat that moves next, or None if the match is over."""
         actor = self.state.actor()
         return SEATS[actor] if actor >= 0 else None
 
     @property
     def result(self) -> str | None:
-        """Who won, "draw", or None while the match goes on."""
+        """The winner, "draw", or None while the match goes on."""
         result = self.state.result()
         return RESULTS[result] if result >= 0 else None
 
@@ -59,7 +59,7 @@ class Match:
         return [self.table.text(move) for move in self.made]
 
     def legal_moves(self) -> list[int]:
-        """Return the legal moves, ascending; none when the match is over."""
+        """Return the legal moves in ascending order; none if the match is over."""
         return self.state.legal_moves()
 
     def text(self, move: int) -> str:
@@ -67,13 +67,13 @@ class Match:
         return self.table.text(move)
 
     def parts(self, move: int) -> Parts:
-        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        """Return the parts of a move. Raises IllegalMoveError for an unknown number."""
         return self.table.parts(move)
 
     def parse(self, text: object) -> int:
         """Return the legal move that a line of notation means.
 
-        Raises NotationError when it cannot be read, IllegalMoveError when it is not allowed now.
+        Raises NotationError if it cannot be read, IllegalMoveError if it is not allowed now.
         """
         if not isinstance(text, str):
             raise NotationError(f"cannot read move {text!r}: expected a line of text")
@@ -111,7 +111,7 @@ class Match:
             self.apply(step)
 
     def _follow(self, text: str, move: int, answers: list[int]) -> list[int]:
-        """Return the moves that a move and its appended answers stand for, having tried them on a copy."""
+        """Return the moves that a move and its appended answers stand for, after trying them on a copy."""
         mover = int(self.state.actor())
         trial = self.state.clone()
         trial.recording = True
@@ -124,9 +124,9 @@ class Match:
         return [move, *(complete or found)[0][1]]
 
     def _lines(self, state: State, taken: list[int], answers: list[int], mover: int) -> list[tuple[bool, list[int]]]:
-        """Return every way to understand the answers: whether a choice of the mover is left open, and what to apply.
+        """Return every reading of the answers: whether a choice of the mover is left open, and the moves to apply.
 
-        An answer either repeats one that was `taken` by itself, or is given to the choice that is asked.
+        An answer either repeats one that was `taken` automatically, or answers the current choice.
         """
         asked = state.actor() == mover and 0 not in state.legal_moves()
         if not answers:
@@ -154,7 +154,7 @@ class Match:
         return IllegalMoveError(f"cannot {text!r}: {self.table.why_not(self.state, move)}")
 
     def clone(self) -> Match:
-        """Return an independent copy, moves and all; it does not record."""
+        """Return an independent copy with its moves; the copy does not record."""
         copy = Match(self.table, self.state.clone(), self.setup)
         copy.origin = self.origin
         copy.made = self.made[:]
@@ -162,15 +162,15 @@ class Match:
         return copy
 
     def __copy__(self) -> Match:
-        """Return an independent copy, moves and all; it goes on recording if this one does."""
+        """Return an independent copy with its moves; it keeps recording if this match does."""
         return match_again(self.table, copy(self.state), self.setup, self.origin, self.made[:], self.game)
 
     def __deepcopy__(self, memo: object) -> Match:
-        """Return the same as `copy.copy` does."""
+        """Return the same as `copy.copy`."""
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let a match be pickled, with the cards of packs that it is played with."""
+        """Make matches picklable, along with the pack cards they are played with."""
         return match_again, (self.table, self.state, self.setup, self.origin, self.made, self.game)
 
     def snapshot(self) -> Json:
@@ -178,24 +178,24 @@ class Match:
         return self.table.snapshot(self.state)
 
     def view(self, seat: object) -> Json:
-        """Return what a seat may know now, as JSON; what a spectator may know for None. Raises SeatError."""
+        """Return what a seat may know now, as JSON; None stands for a spectator. Raises SeatError."""
         return self.table.view(self.state, seat_number(seat))
 
     def knowledge(self, seat: object) -> Knowledge:
-        """Return all that a seat knows, and nothing else. Raises SeatError for anything but "p1" and "p2"."""
+        """Return everything that a seat knows, and nothing else. Raises SeatError for anything but "p1" and "p2"."""
         from marchlands.engine.knowledge import know
 
         return know(self, seat)
 
     def events(self, seat: object = None, *, everything: bool = False) -> list[Json]:
-        """Return what has happened as a seat was told it, a spectator for None; or with everything in it; as JSON.
+        """Return the events as JSON: as told to a seat, as told to a spectator for None, or complete.
 
-        Raises SeatError for a seat that does not exist.
+        Raises SeatError for an unknown seat.
         """
         return plain(self._events() if everything else self.told(seat))
 
     def told(self, seat: object) -> list[Event]:
-        """Return what has happened as a seat was told it, a spectator for None. Raises SeatError."""
+        """Return the events as told to a seat, or to a spectator for None. Raises SeatError."""
         number = seat_number(seat)
         events = self._events()
         told = self._told.setdefault(number, []) if self.state.recording else []
@@ -216,7 +216,7 @@ class Match:
         return self._reading.read([int(number) for number in state.log[start:]])
 
     def _beginning(self) -> State:
-        """Return the state in which the match began, recording."""
+        """Return the state in which the match began, with recording on."""
         if self.setup is not None:
             return self.table.start(self.setup, recording=True)
         assert self.origin is not None
@@ -225,7 +225,7 @@ class Match:
         return state
 
     def replay(self) -> Replay:
-        """Return the match as a replay. Raises ReplayError for a match that began at a made-up position."""
+        """Return the match as a replay. Raises ReplayError for a match that began at a given position."""
         from marchlands.engine.replay import Replay
 
         if self.setup is None or self.game is None:
@@ -236,7 +236,7 @@ class Match:
 def match_again(
     table: Table, state: State, setup: Setup | None, origin: State | None, made: list[int], game: Game | None
 ) -> Match:
-    """Return the match with these parts; what is recorded of it is in the state."""
+    """Return the match made of these parts; its recorded events are in the state."""
     match = Match(table, state, setup, state.recording)
     match.origin = origin
     match.made = made

@@ -1,13 +1,13 @@
-"""One source, two builds: the integer and vector types that the engine's modules are written in.
+"""One source, two builds: the integer and vector types that the engine's modules use.
 
 The compiler sees librt's native vector and 64-bit integers; the interpreter gets a list and an int. This
-module is never compiled itself. `append` returns the vector to go on with: the compiled one may have moved.
+module is never compiled itself. `append` returns the vector to use from then on: a compiled one may have moved.
 
-A scratch vector is written and read within one call of the engine. Compiled code cannot be interrupted there; the
-interpreter can, so that uncompiled each thread gets its own.
+A scratch vector is written and read within one call into the engine. Compiled code cannot be interrupted there, but
+the interpreter can, so in the pure build each thread has its own.
 
-Interpreted modules give lists to the engine, not vectors that live for a moment only: a vector that compiled code takes
-from the interpreter, as an argument or in an attribute, gets one reference too many and is never freed.
+Interpreted modules pass lists to the engine, not short-lived vectors: a vector that compiled code gets from the
+interpreter, as an argument or an attribute, gets one reference too many and is never freed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ else:
     i64 = int
 
     class vec(list):
-        """A list that answers to `vec[i64](items)`."""
+        """A list that can be made by `vec[i64](items)`."""
 
         __slots__ = ()
 
@@ -35,7 +35,7 @@ else:
             return list
 
     def append(items, item):
-        """Add `item` at the end and return the vector to go on with."""
+        """Add `item` at the end and return the vector to use from then on."""
         items.append(item)
         return items
 

@@ -1,4 +1,4 @@
-"""What the notations of all games have in common: moves in parts, names of cards, and answers that may run together."""
+"""What the notations of all games share: moves in parts, card names, and lists of answers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from marchlands.errors import IllegalMoveError, NotationError, did_you_mean
 
 
 class Parts(NamedTuple):
-    """A move in parts, with places as the player who moves calls them.
+    """The parts of a move, with places named from the point of view of the player who moves.
 
-    `kind` is the verb of the notation. `card` is the card that is played or chosen. `place` is the slot, lane or tile
-    that the move goes to or means. `target` is the answer to a choice as notation writes it; None for other moves.
+    `kind` is the verb in notation. `card` is the card that is played or chosen. `place` is the slot, lane or tile
+    that the move goes to or names. `target` is the answer to a choice, in notation; None for other moves.
     """
 
     kind: str
@@ -44,35 +44,35 @@ class Typed(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardNotation(ABC):
-    """Reads and writes moves with the names of a table's cards; games of other packages may derive theirs from it."""
+    """Reads and writes moves with the card names of a table; games from other packages may subclass it."""
 
     def __init__(self, names: list[str]) -> None:
-        """Take the cards' names by number."""
+        """Take the card names by number."""
         self.names = names
         self.numbers = {name.lower(): number for number, name in enumerate(names) if name}
         self.longest = max((name.count(" ") + 1 for name in self.numbers), default=1)
 
     @abstractmethod
     def parts(self, move: int) -> Parts:
-        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        """Return the parts of a move. Raises IllegalMoveError for an unknown number."""
 
     @abstractmethod
     def goal(self, place: str) -> str:
-        """Return the place that a move goes to, as notation writes it after "@"."""
+        """Return the place that a move goes to, as it is written after "@"."""
 
     def text(self, move: int) -> str:
-        """Return a move in notation. Raises IllegalMoveError for a number that no move has."""
+        """Return a move in notation. Raises IllegalMoveError for an unknown number."""
         return self.typed(move).text
 
     def typed(self, move: int) -> Typed:
-        """Return a move as it is typed. Raises IllegalMoveError for a number that no move has."""
+        """Return a move as it is typed. Raises IllegalMoveError for an unknown number."""
         parts = self.parts(move)
         if parts.target is not None:
             return Typed(parts.kind, parts.target)
         return Typed(parts.kind, parts.card or "", self.goal(parts.place) if parts.place is not None else "")
 
     def answer_text(self, move: int) -> str:
-        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is not an answer."""
         target = self.parts(move).target
         if target is None:
             raise IllegalMoveError(f"cannot answer with {self.text(move)!r}: it answers no choice", "move/no-answer")
@@ -80,7 +80,7 @@ class CardNotation(ABC):
 
     @abstractmethod
     def read(self, text: object) -> int:
-        """Return the move that a line without appended answers means. Raises NotationError."""
+        """Return the move meant by a line without appended answers. Raises NotationError."""
 
     @abstractmethod
     def card_answer(self, card: int) -> int:
@@ -88,18 +88,18 @@ class CardNotation(ABC):
 
     @abstractmethod
     def plain_answer(self, word: str) -> int | None:
-        """Return the move that an answer of one word means if it is not a card; None if it means nothing."""
+        """Return the move meant by a one-word answer other than a card; None if there is none."""
 
     @abstractmethod
     def answer_words(self) -> tuple[str, Iterable[str]]:
-        """Return what may be answered, in words, and every such word."""
+        """Return the possible kinds of answers in words, and every word that can be an answer."""
 
     def known(self) -> Mapping[str, int]:
         """Return the printed names of all cards."""
         return {name: number for number, name in enumerate(self.names) if name}
 
     def card_number(self, text: str, name: str) -> int:
-        """Return the number of the card with a name in any case; `text` is the move it stands in."""
+        """Return the number of the card with a name, ignoring case; `text` is the move that contains it."""
         number = self.numbers.get(" ".join(name.lower().split()))
         if number is None:
             hint = did_you_mean(name, self.known())
@@ -107,14 +107,14 @@ class CardNotation(ABC):
         return number
 
     def one_answer(self, text: str, rest: str) -> int:
-        """Return the one move that the rest of a line means as an answer."""
+        """Return the one move meant by the rest of a line, read as an answer."""
         answers = self.read_answers(rest)
         if len(answers) != 1:
             raise NotationError(f"cannot read move {text.strip()!r}: 'choose' takes one answer")
         return answers[0]
 
     def read_answers(self, text: str) -> list[int]:
-        """Return the moves that answers mean, in their order; the longest name that fits is taken.
+        """Return the moves that the answers mean, in order, preferring the longest name that fits.
 
         Raises NotationError.
         """
@@ -140,7 +140,7 @@ class CardNotation(ABC):
         return answer
 
     def _name_length(self, words: list[str]) -> int:
-        """Return how many words the longest card name takes that the words begin with; 0 for none."""
+        """Return how many words belong to the longest card name at their start; 0 if there is none."""
         for size in range(min(self.longest, len(words)), 0, -1):
             if " ".join(words[:size]) in self.numbers:
                 return size

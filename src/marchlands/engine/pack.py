@@ -1,4 +1,4 @@
-"""Packs: cards in a TOML file, loaded beside the built-in sets."""
+"""Packs: cards in a TOML file, loaded alongside the built-in sets."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from marchlands.errors import CardError, DeckError, did_you_mean
 
 KEYS: Final = ("name", "game", "version", "card")
 LARGEST_FILE: Final = 1_000_000
-DECK_MARK: Final = "-deck"  # what follows a pack's name in the names of its decks' files
-DEEPEST: Final = 40  # lists and tables inside each other; no card that can be played comes near it
+DECK_MARK: Final = "-deck"  # follows the pack's name in the file names of its decks
+DEEPEST: Final = 40  # levels of nested lists and tables; no playable card comes near it
 
 C = TypeVar("C", bound=Card)
 C_co = TypeVar("C_co", bound=Card, covariant=True)
@@ -29,10 +29,10 @@ C_co = TypeVar("C_co", bound=Card, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Pack(Generic[C_co]):
-    """A pack that was loaded: its cards, and the file that they came from.
+    """A loaded pack: its cards, and the file they came from.
 
-    `digest` is a hash of what its cards say, in their order, whatever else stands in the file; `file_digest` is the
-    file's SHA-256. `decks` are those that lie beside the file, by id; `unread` says which could not be read, and why.
+    `digest` is a hash of what its cards say, in order, ignoring everything else in the file; `file_digest` is the
+    file's SHA-256. `decks` are those stored beside the file, by id; `unread` says which could not be read, and why.
     """
 
     name: str
@@ -48,10 +48,10 @@ class Pack(Generic[C_co]):
 
 @dataclass(frozen=True, slots=True)
 class PackFault:
-    """Something that is wrong with a pack: where it stands, and why.
+    """Something wrong with a pack: where, and why.
 
-    `line` is that of the very key or item, or of the innermost thing around what is missing, None where there is none;
-    `card` and `path` are empty for what is not about a card.
+    `line` is the line of the key or item, or of the innermost thing around a missing one; None if there is none.
+    `card` and `path` are empty if the fault is not about a card.
     """
 
     file: Path
@@ -66,7 +66,7 @@ class PackFault:
 
 
 class PackError(CardError):
-    """A pack that cannot be loaded; `faults` has everything that is wrong with it, and the message a line for each."""
+    """A pack that cannot be loaded; `faults` lists everything wrong with it, and the message has a line for each."""
 
     slug = "pack/unsound"
 
@@ -77,7 +77,7 @@ class PackError(CardError):
 
 @dataclass(frozen=True, slots=True)
 class PackFile:
-    """What stands in the file of a pack, before a game has looked at it, and on which lines."""
+    """The contents of a pack's file before a game has read them, with line numbers."""
 
     path: Path
     digest: str
@@ -86,21 +86,21 @@ class PackFile:
 
     @property
     def place(self) -> Path:
-        """The one path by which the file is known, wherever it is looked for from."""
+        """The canonical path of the file, wherever it was found from."""
         return self.path.resolve()
 
     def card_line(self, index: int, path: str = "", key: str = "") -> int | None:
-        """Return the line of what a path inside a card leads to, or of a key there; of what is around it if need be."""
+        """Return the line of a path inside a card, or of a key there; else of whatever is around it."""
         parts = [int(part[1:-1]) if part.startswith("[") else part for part in re.findall(r"[^.\[\]]+|\[\d+\]", path)]
         return self.outline.line("card", index, *parts, *([key] if key else []))
 
     def fault(self, reason: str, key: str = "") -> PackFault:
-        """Return a fault of the file, on the line of a key."""
+        """Return a fault in the file, on the line of a key."""
         return PackFault(self.path, self.outline.line(key), "", "", reason)
 
 
 class Host(Protocol[C]):
-    """What a game tells about itself to have packs loaded beside its own sets."""
+    """What a game provides so that packs can be loaded alongside its own sets."""
 
     name: str
     lead_word: str
@@ -117,9 +117,9 @@ class Host(Protocol[C]):
 
 
 def open_pack(path: Path) -> PackFile:
-    """Return what stands in a file.
+    """Return the contents of a file.
 
-    Raises CardError (`pack/unreadable`) when the file cannot be read at all, and PackError for what is not TOML.
+    Raises CardError (`pack/unreadable`) if the file cannot be read at all, and PackError if it is not TOML.
     """
     data = _read(path)
     try:
@@ -147,9 +147,9 @@ def _read(path: Path) -> bytes:
 
 
 def add_packs(host: Host[C], files: Sequence[PackFile]) -> tuple[Pack[C], ...]:
-    """Return the packs of a game and those of these files; a file that was loaded before takes its old place.
+    """Return the packs of a game plus those in these files; a file that was loaded before keeps its place.
 
-    Raises PackError with every fault of all the files.
+    Raises PackError with every fault in all the files.
     """
     packs, faults = list(host.packs), list[PackFault]()
     for file in files:
@@ -163,7 +163,7 @@ def add_packs(host: Host[C], files: Sequence[PackFile]) -> tuple[Pack[C], ...]:
 
 
 def numbered(packs: Sequence[Pack[C]], first: int) -> tuple[Pack[C], ...]:
-    """Return the packs with their cards numbered from `first` on, so that equal packs have equal numbers."""
+    """Return the packs with their cards numbered from `first`, so that equal packs have equal numbers."""
     out = []
     for pack in packs:
         out.append(replace(pack, cards=tuple(replace(card, number=first + i) for i, card in enumerate(pack.cards))))
@@ -172,7 +172,7 @@ def numbered(packs: Sequence[Pack[C]], first: int) -> tuple[Pack[C], ...]:
 
 
 class _Reader(Generic[C]):
-    """Makes a pack out of a file, beside the sets of a game and other packs."""
+    """Makes a pack from a file, alongside the sets of a game and other packs."""
 
     def __init__(self, file: PackFile, host: Host[C], others: Sequence[Pack[C]]) -> None:
         self.file = file
@@ -181,7 +181,7 @@ class _Reader(Generic[C]):
         self.faults: list[PackFault] = []
 
     def pack(self) -> Pack[C]:
-        """Return the pack; it is sound only if `faults` is empty afterwards."""
+        """Return the pack; it is valid only if `faults` is empty afterwards."""
         self.faults = list(self._frame_faults())
         name, version = self.file.content.get("name", self.file.path.stem), self.file.content.get("version", 1)
         cards = self._cards()
@@ -207,7 +207,7 @@ class _Reader(Generic[C]):
             yield file.fault("expected [[card]] tables, at least one", "card")
 
     def _name_fault(self, name: object) -> str:
-        """Return why a pack cannot be called so; an empty text if it can."""
+        """Return why a pack cannot have this name; an empty text if it can."""
         if not isinstance(name, str):
             return f"name {shown(name)} is wrong; expected a text"
         if not name.strip() or not name.isprintable():
@@ -220,7 +220,7 @@ class _Reader(Generic[C]):
         return ""
 
     def _cards(self) -> list[C]:
-        """Return the cards that can be read, and note every fault of all of them."""
+        """Return the cards that can be read, and collect every fault in all of them."""
         tables = self.file.content.get("card")
         taken = self._taken()
         found: dict[int, C] = {}
@@ -247,14 +247,14 @@ class _Reader(Generic[C]):
         return self.host.read_card(table)
 
     def _doubled(self, card: C, index: int, taken: dict[str, str]) -> list[Fault]:
-        """Return the fault of a card whose name is taken, and take its name."""
+        """Return the fault if the card's name is taken, and reserve the name."""
         holder = taken.get(card.name.lower())
         line = self.file.card_line(index)
         taken.setdefault(card.name.lower(), f"the card on line {line} of this pack" if line else "a card of this pack")
         return [Fault(card.name, "name", f"{holder} has this name")] if holder else []
 
     def _taken(self) -> dict[str, str]:
-        """Return the names that no card may have, in small letters, and who has them."""
+        """Return the names that are already taken, in lower case, and who has them."""
         taken = {card.name.lower(): f"a card of the set {own.name!r}" for own in self.host.sets for card in own.cards}
         return taken | {
             card.name.lower(): f"a card of the pack {pack.name!r}" for pack in self.others for card in pack.cards
@@ -273,7 +273,7 @@ class _Reader(Generic[C]):
 
 
 def _decks_beside(place: Path, game: str, lead_word: str) -> tuple[tuple[tuple[str, Deck], ...], tuple[str, ...]]:
-    """Return the decks in the files beside `NAME.toml` that are called `NAME-deck*.toml`, and what cannot be read."""
+    """Return the decks in the files `NAME-deck*.toml` beside `NAME.toml`, and those that cannot be read."""
     decks, unread = list[tuple[str, Deck]](), list[str]()
     beginning = f"{place.stem}{DECK_MARK}"
     try:
@@ -289,7 +289,7 @@ def _decks_beside(place: Path, game: str, lead_word: str) -> tuple[tuple[tuple[s
 
 
 def _depth(value: object) -> int:
-    """Return how many lists and tables are inside each other. It does not recur, and so is safe for any value."""
+    """Return how deeply lists and tables are nested. It is not recursive, so it is safe for any value."""
     depth, level = 0, [value]
     while level and depth <= DEEPEST:
         inner: list[object] = []

@@ -1,7 +1,7 @@
-"""Which packs a match is played with: those whose cards can come into it, known by what these cards say.
+"""Which packs a match uses: those whose cards can appear in it, identified by what these cards say.
 
-Comments, the layout of a file, its name, other cards of the same pack and other packs make no difference to a match,
-so none of them is part of what a setup says about its packs.
+Comments, the layout and name of a file, other cards in the same pack, and other packs make no difference to a match,
+so a setup says nothing about them.
 """
 
 from __future__ import annotations
@@ -25,16 +25,18 @@ if TYPE_CHECKING:
     from marchlands.engine.pack import Pack
 
 ENCODE: Final = Codec(()).encode
-HASH_LENGTH: Final = 16  # of a single card, in hexadecimal digits
+HASH_LENGTH: Final = 16  # hexadecimal digits per card
+UNSAID: Final = ("number", "emblem")  # fields that make no difference to a match
+NO_CARDS: Final = ("name", "emblem")  # texts on a card that name no other card
 KEYS: Final = ({"name", "hash", "cards"}, {"name", "hash"})
 G = TypeVar("G", bound="Game")
 
 
 class PackUse(NamedTuple):
-    """A pack in a setup: its name, a hash of all its cards that can come into the match, and one of each of them.
+    """A pack in a setup: its name, a hash of all its cards that can appear in the match, and a hash of each.
 
-    The first hash does not depend on the order of the cards; `cards` are in that of their numbers, since decks are
-    shuffled in it.
+    The first hash does not depend on the order of the cards. `cards` are ordered by card number, because shuffles
+    depend on that order.
     """
 
     name: str
@@ -42,14 +44,14 @@ class PackUse(NamedTuple):
     cards: tuple[tuple[str, str], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as replays write it."""
+        """Return it in the form used by replays."""
         return {"name": self.name, "hash": self.hash, "cards": dict(self.cards)}
 
 
 class PackChangedError(ReplayError):
-    """A match whose packs are not there as they were.
+    """A match whose packs are missing or have changed.
 
-    `outline` says so without naming a card, for those who may not know what is in a deck.
+    `outline` says so without naming a card, for readers who may not know what is in a deck.
     """
 
     slug = "replay/packs"
@@ -61,12 +63,12 @@ class PackChangedError(ReplayError):
 
 
 def content_hash(cards: Iterable[Card]) -> str:
-    """Return a hash of what cards say, in their order but whatever their numbers."""
+    """Return a hash of what the cards say, in order; their numbers do not matter."""
     return sha256("\n".join(map(_said, cards)).encode()).hexdigest()
 
 
 def packs_in_use(packs: Sequence[Pack[Any]], decks: Iterable[Deck]) -> tuple[PackUse, ...]:
-    """Return the packs that have cards in these decks, or cards that those bring into play, and only these cards."""
+    """Return the packs with cards in these decks, or cards that those bring into play, and only these cards."""
     cards: dict[str, Card] = {card.name: card for pack in packs for card in pack.cards}
     waiting = [name for deck in decks for name in (deck.lead, *(name for name, _ in deck.cards)) if name in cards]
     reached: set[str] = set()
@@ -84,9 +86,9 @@ def packs_in_use(packs: Sequence[Pack[Any]], decks: Iterable[Deck]) -> tuple[Pac
 
 
 def with_packs_of(game: G, named: object, decks: Sequence[Deck]) -> tuple[G, tuple[PackUse, ...]]:
-    """Return the game to play these decks in as when their packs were named so, and the packs that they use.
+    """Return the game to play these decks in, as it was when the packs were named, and the packs they use.
 
-    Raises PackChangedError when a card that the match needs is not there, or says something else now.
+    Raises PackChangedError if a card that the match needs is missing or now says something else.
     """
     there = _read(named)
     used = packs_in_use(game.packs, decks)
@@ -104,7 +106,7 @@ def with_packs_of(game: G, named: object, decks: Sequence[Deck]) -> tuple[G, tup
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A pack as a replay names it; `cards` is None where the hash is that of the whole file, as it once was."""
+    """A pack as a replay names it; `cards` is None if the hash is of the whole file, as in old replays."""
 
     name: str
     hash: str
@@ -129,7 +131,7 @@ def _read(named: object) -> list[_Named]:
 def _checked(
     game: Game, named: _Named, used: Sequence[PackUse], decks: Sequence[Deck]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give the pack and those of its cards that are used, in the order in which they were numbered."""
+    """Yield the pack and those of its cards that are used, in their original numbering order."""
     outline = f"it was played with pack {named.name!r}, which "
     pack = next((pack for pack in game.packs if pack.name == named.name), None)
     use = next((use for use in used if use.name == named.name), None)
@@ -156,7 +158,7 @@ def _checked(
 
 @lru_cache(maxsize=8)
 def _arranged(game: G, order: tuple[tuple[str, tuple[str, ...]], ...]) -> G:
-    """Return the game with its packs, and cards within them, numbered in this order, and all others after them."""
+    """Return the game with its packs and their cards numbered in this order, and all others after them."""
     packs = {pack.name: pack for pack in game.packs}
     found: list[Pack[Any]] = []
     for name, names in order:
@@ -169,11 +171,11 @@ def _arranged(game: G, order: tuple[tuple[str, tuple[str, ...]], ...]) -> G:
 
 @lru_cache(maxsize=4096)
 def _names_in(card: Card) -> tuple[str, ...]:
-    """Return all texts on a card that could name another."""
+    """Return all texts on a card that could name another card."""
     parts: list[Card | Word] = [card, *(word for _, word in walk(card.abilities))]
     values = ((part, field.name, getattr(part, field.name)) for part in parts for field in fields(part))
     return tuple(
-        value for part, name, value in values if isinstance(value, str) and (part is not card or name != "name")
+        value for part, name, value in values if isinstance(value, str) and (part is not card or name not in NO_CARDS)
     )
 
 
@@ -184,8 +186,8 @@ def _hash(card: Card) -> str:
 
 @lru_cache(maxsize=4096)
 def _said(card: Card) -> str:
-    """Return what a card says as canonical JSON; fields at their defaults are left out, as is its number."""
-    values = {field.name: getattr(card, field.name) for field in fields(card) if field.name != "number"}
+    """Return what a card says as canonical JSON, without number, emblem and fields at their defaults."""
+    values = {field.name: getattr(card, field.name) for field in fields(card) if field.name not in UNSAID}
     defaults = {field.name: default_of(field) for field in fields(card)}
     content = {name: ENCODE(value) for name, value in values.items() if value != defaults[name]}
     return json.dumps(content, sort_keys=True, separators=(",", ":"))

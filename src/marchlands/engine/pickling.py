@@ -1,8 +1,8 @@
-"""Tables and games on their way to another process: what they are laid out from, and how they are laid out again.
+"""Pickling tables and games: what is sent to another process, and how they are rebuilt there.
 
-A table or a game is never sent as it is. It is named by its game, its rules and its packs, whose cards travel along:
-their files may have changed since, or may not be there. Nothing else is told, so that the decks that were played at a
-table stay unknown to whoever is given knowledge from it.
+A table or a game is never sent itself. It is identified by its game, rules and packs, and the pack cards are sent
+along, because their files may have changed or be missing. Nothing else is sent, so knowledge from a table does not
+reveal which decks were played at it.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from marchlands.engine.table import Table
 
 Packs = tuple[Pack[Any], ...]
 
-REMEMBERED_GAMES: Final = 8  # with different packs, in one process
+REMEMBERED_GAMES: Final = 8  # games with different packs, per process
 
 
 def sendable(packs: Sequence[Pack[Any]]) -> Packs:
-    """Return packs as they are sent: their cards and not where their files lie."""
+    """Return packs as they are sent: with their cards, without file paths."""
     return tuple(replace(pack, path=Path()) for pack in packs)
 
 
 def lay_out(game: str, rules: Any, packs: Packs) -> Table:
-    """Return the table of a game with these rules and just these packs. Raises MarchlandsError.
+    """Return the table of a game with these rules and only these packs. Raises MarchlandsError.
 
-    It is the one that new matches are played at, if the same packs are loaded.
+    If the same packs are loaded, it is the table that new matches use.
     """
     return game_again(game, packs).table(rules)
 
 
 def game_again(name: str, packs: Packs) -> Game:
-    """Return the game with just these packs: the one that is known by its name, if it has them.
+    """Return the game with only these packs: the registered one, if it has exactly them.
 
-    Raises MarchlandsError for a game that does not exist, and for cards that do not fit it.
+    Raises MarchlandsError for an unknown game, and for cards that do not fit it.
     """
     found = find_game(name)
     if len(found.packs) == len(packs) and sendable(found.packs) == sendable(packs):
@@ -53,17 +53,17 @@ def _game_playing(name: str, packs: Packs) -> Game:
 
 
 def parts_of_table(game: str, rules: Any, packs: Sequence[Pack[Any]]) -> tuple[Any, ...]:
-    """Return how a table is laid out again, as `object.__reduce__` says it."""
+    """Return how to rebuild a table, in the form of `object.__reduce__`."""
     return lay_out, (game, rules, sendable(packs))
 
 
 def parts_of_game(game: Game) -> tuple[Any, ...]:
-    """Return how a game is found again, as `object.__reduce__` says it."""
+    """Return how to find a game again, in the form of `object.__reduce__`."""
     return game_again, (game.name, sendable(game.packs))
 
 
 def parts_of_state(state: State) -> tuple[Any, ...]:
-    """Return how a state is made again, as `object.__reduce__` says it. Raises TypeError for one without a table."""
+    """Return how to rebuild a state, in the form of `object.__reduce__`. Raises TypeError for one without a table."""
     origin = getattr(getattr(state, "book", None), "origin", None)
     if origin is None:
         raise TypeError(f"cannot pickle {type(state).__name__}: it does not belong to the table of a game")

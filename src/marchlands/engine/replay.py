@@ -1,4 +1,4 @@
-"""Replays: a match written down as its setup and its moves."""
+"""Replays: a match saved as its setup and its moves."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Replay:
     def from_json(text: str, game: Game | None = None) -> Replay:
         """Return the replay that `to_json` wrote. Raises ReplayError for anything else.
 
-        A match with cards of packs needs those packs, loaded or in the game that is given, and in them the cards that
-        it uses as they were; whatever else is in them, or loaded, does not matter.
+        A match with pack cards needs those packs, loaded or in the game given, with the cards it uses unchanged. Other
+        cards and packs do not matter.
         """
         try:
             content = json.loads(text)
@@ -67,7 +67,7 @@ class Replay:
             raise ReplayError(f"cannot read the replay: {error}") from error
 
     def match(self, upto: int | None = None, *, record: bool = False) -> Match:
-        """Return the match after all moves, or after the first `upto`. Raises ReplayError at a move that is refused."""
+        """Return the match after all moves, or after the first `upto`. Raises ReplayError if a move is refused."""
         if upto is not None and upto < 0:
             raise ReplayError(f"cannot play the replay up to {upto} moves: expected a number of 0 or more")
         match = self.game.open(self.setup, record=record)

@@ -21,7 +21,7 @@ MULTISETS: Final = ("hand", "graveyard", "discard", "hand_known")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a scenario went: `problems` is empty when everything held."""
+    """The outcome of a scenario: `problems` is empty if everything held."""
 
     path: Path
     title: str
@@ -34,7 +34,7 @@ class Outcome:
 
 
 def find_scenarios(paths: Iterable[Path]) -> list[Path]:
-    """Return the scenario files among the paths, folders searched through. Raises ScenarioError for a missing one."""
+    """Return the scenario files among the paths, searching folders. Raises ScenarioError for a missing path."""
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
@@ -49,9 +49,9 @@ def find_scenarios(paths: Iterable[Path]) -> list[Path]:
 
 
 def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
-    """Run one file, with packs beside those that it names.
+    """Run one file, with packs in addition to those it names.
 
-    Whatever is wrong with it is an outcome that names the key and the reason; nothing is raised.
+    Anything wrong with it becomes an outcome that names the key and the reason; nothing is raised.
     """
     title = ""
     try:
@@ -68,7 +68,7 @@ def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
 
 
 def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Iterator[str]:
-    """Give what differs, and stop at the first step where anything does. Raises MarchlandsError for a bad file."""
+    """Yield the differences, stopping after the first step that has any. Raises MarchlandsError for a bad file."""
     _shape(content)
     match = open_scenario(content, folder, packs)
     if not content.get("step") and not content.get("expect"):
@@ -84,9 +84,9 @@ def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Ite
 
 
 def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path] = ()) -> Match:
-    """Return the match that a scenario's position begins, with packs beside those that it names.
+    """Return the match that starts from a scenario's position, with packs in addition to those it names.
 
-    A pack that is named twice is loaded once. Raises MarchlandsError that names the key.
+    A pack that is named twice is loaded once. Raises MarchlandsError, which names the key.
     """
     game = find_game(content.get("game", usual_game()))
     named = content.get("packs", [])
@@ -97,9 +97,9 @@ def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path
 
 
 def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
-    """Return the match that the position of a scenario file begins, with packs beside those that it names.
+    """Return the match that starts from the position in a scenario file, with packs in addition to those it names.
 
-    Raises ScenarioError that names the file and the key, and OSError for a file that cannot be opened.
+    Raises ScenarioError, which names the file and the key, and OSError for a file that cannot be opened.
     """
     try:
         content = read_toml(path.read_bytes())
@@ -108,7 +108,7 @@ def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
     except TextError as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from error
     except PackError:
-        raise  # its faults name their file themselves
+        raise  # its faults already name their file
     except MarchlandsError as error:
         raise ScenarioError(f"{path}: {error}") from error
 
@@ -158,7 +158,7 @@ def _step_shape(step: object, where: str) -> None:
 
 
 def _take(match: Match, step: Mapping[str, Any], where: str) -> Iterator[str]:
-    """Take one step; give what differs from what it expects."""
+    """Take one step; yield what differs from its expectations."""
     if "by" in step and match.to_act != step["by"]:
         yield f"{where}: {step['by']} should be the one to act, but it is {match.to_act}"
         return
@@ -194,7 +194,7 @@ def _refused(match: Match, text: str, where: str) -> Iterator[str]:
 
 
 def _canonical(match: Match, text: object, where: str) -> str:
-    """Return a move as the match says it. Raises ScenarioError."""
+    """Return a move as the match writes it. Raises ScenarioError."""
     try:
         return match.text(match.table.read(str(text))).lower()
     except MarchlandsError as error:
@@ -210,7 +210,7 @@ def _differences(match: Match, expected: Mapping[str, Any], where: str) -> Itera
 
 
 def _look_up(match: Match, state: Any, path: str, where: str) -> Any:
-    """Return what stands at a dotted path; None when the way there ends at a null. Raises ScenarioError."""
+    """Return the value at a dotted path; None if the path runs into a null. Raises ScenarioError."""
     value = state
     for part in path.split("."):
         if value is None:

@@ -1,6 +1,6 @@
 """Randomness that is the same in both builds and on every platform.
 
-`Dice` is the sfc32 generator. A match uses it once, for the shuffle of its setup; random players use their own.
+`Dice` is the sfc32 generator. A match uses it once, to shuffle its decks; random players have their own.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ MASK: Final[i64] = 0xFFFFFFFF
 
 @mypyc_attr(acyclic=True)
 class Dice:
-    """A stream of random numbers that its seed determines for good."""
+    """A stream of random numbers, fully determined by its seed."""
 
     def __init__(self, seed: int) -> None:
-        """Start the stream of any whole number; equal seeds give equal streams."""
+        """Start the stream for any whole number; equal seeds give equal streams."""
         size = max(1, (abs(seed).bit_length() + 31) // 32)
         self.a: i64 = 0
         self.b: i64 = i64(2 * size + (seed < 0))
@@ -33,15 +33,15 @@ class Dice:
             self.roll()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let dice be pickled and copied; the copy goes on where these are."""
+        """Make dice picklable and copyable; the copy continues from here."""
         return dice_at, self.place()
 
     def place(self) -> tuple[int, int, int, int]:
-        """Return where the stream is; `dice_at` goes on from there."""
+        """Return the position in the stream; `dice_at` continues from there."""
         return int(self.a), int(self.b), int(self.c), int(self.counter)
 
     def go_to(self, a: int, b: int, c: int, counter: int) -> None:
-        """Go on where other dice were, by the numbers of their `place`."""
+        """Continue where other dice were, given their `place`."""
         self.a, self.b, self.c, self.counter = i64(a) & MASK, i64(b) & MASK, i64(c) & MASK, i64(counter) & MASK
 
     def roll(self) -> i64:
@@ -63,19 +63,19 @@ class Dice:
 
 
 def dice_at(a: int, b: int, c: int, counter: int) -> Dice:
-    """Return dice that go on where others were, by the numbers of their `place`."""
+    """Return dice that continue where others were, given their `place`."""
     dice = Dice(0)
     dice.go_to(a, b, c, counter)
     return dice
 
 
 def shuffle(cards: vec[i64], dice: Dice) -> None:
-    """Put `cards` into a random order, in place."""
+    """Shuffle `cards` in place."""
     shuffle_part(cards, 0, len(cards), dice)
 
 
 def shuffle_part(cards: vec[i64], start: i64, count: i64, dice: Dice) -> None:
-    """Put `count` of the cards from `start` on into a random order, in place."""
+    """Shuffle `count` cards from `start` on, in place."""
     i: i64 = count - 1
     while i > 0:
         j = dice.below(i + 1)

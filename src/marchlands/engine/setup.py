@@ -1,4 +1,4 @@
-"""The setup of a match: all that its course depends on besides the moves."""
+"""The setup of a match: everything its course depends on besides the moves."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from marchlands.engine.packuse import PackUse
 
 
 class Setup(NamedTuple):
-    """What a match begins with. Equal setups and equal moves give equal matches, for good.
+    """What a match starts from. Equal setups and equal moves always give equal matches.
 
     `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class; `packs` are
-    the packs that its cards come from, by what these cards say.
+    the packs that its cards come from, identified by what these cards say.
     """
 
     game: str

@@ -245,6 +245,12 @@ def record(state: State, kind: i64, a: i64, b: i64, c: i64, card: i64, id: i64 =
     state.log = append(log, other)
 
 
+def note(state: State, kind: int, a: int = 0, b: int = 0, c: int = 0, card: int = 0, id: int = 0) -> None:
+    """Record an event while `recording`, else do nothing; for rules that are not compiled."""
+    if state.recording:
+        record(state, i64(kind), i64(a), i64(b), i64(c), i64(card), i64(id))
+
+
 def begin_cause(state: State, kind: i64, ability: i64, opens: i64, card: i64, id: i64) -> None:
     """Note that what follows, up to `end_cause`, happens because of this; only to be called while `recording`.
 

@@ -133,8 +133,23 @@ class Table(ABC):
         return self.notation.read_answers(text)
 
     def why_not(self, state: State, move: int) -> str:
-        """Return why a move that is not legal is not, in a few words."""
+        """Return why a move that is not legal is not, in three to eight words."""
         return "it is not allowed now"
+
+    def why_not_play(self, state: State, seat: int, card: str, place: str | None = None) -> str:
+        """Return why a seat cannot play a card to a place, or at all, in three to eight words.
+
+        A state that is veiled for that seat will do. Raises NotationError for a card or place that does not exist.
+        """
+        if state.result() >= 0:
+            return "the match is over"
+        if state.actor() != seat:
+            return "it is not your turn"
+        return self.why_unplayable(state, card, place)
+
+    def why_unplayable(self, state: State, card: str, place: str | None) -> str:
+        """Return the same for the seat to act, in what only a game can say."""
+        return "it cannot be played now"
 
     # --- positions in words
 
@@ -145,6 +160,23 @@ class Table(ABC):
     @abstractmethod
     def snapshot(self, state: State) -> Json:
         """Return the whole truth about a state."""
+
+    def frame(self, state: State) -> Json:
+        """Return the part of a snapshot that all games have: whose turn it is, what is asked, and who has won."""
+        actor, result, asks = int(state.actor()), int(state.result()), state.is_asking()
+        return {
+            "game": self.game,
+            "turn": int(state.turn_number()),
+            "to_act": SEATS[actor] if actor >= 0 else None,
+            "phase": "over" if result >= 0 else "choose" if asks else "act",
+            "choice": self.choice(state) if asks and result < 0 else None,
+            "result": RESULTS[result] if result >= 0 else None,
+        }
+
+    def choice(self, state: State) -> Json:
+        """Return what is asked in a state that asks; games may say more, `card` and `text` above all."""
+        answers = [self.answer_text(move) for move in state.legal_moves()]
+        return {"by": SEATS[state.actor()], "card": None, "text": "", "answers": answers}
 
     def view(self, state: State, seat: int | None) -> Json:
         """Return what a seat may know now; what both seats may know for None.
@@ -204,6 +236,14 @@ class Table(ABC):
         The other player's deck is one of the lists with a chance of `trust` in a hundred at first, more when they hold
         what was seen, none when they do not; 100 is certainty. Else it is any deck that it could be.
         """
+
+    def reveals(self, before: State, after: State, mover: int) -> bool:
+        """Return whether anything hidden was seen by anybody between two states, but for the cards that a seat played.
+
+        What was seen cannot be unseen: moves that reveal something are not taken back. Unless a game says otherwise,
+        all of them do.
+        """
+        return True
 
     @abstractmethod
     def dump(self, state: State) -> Json:

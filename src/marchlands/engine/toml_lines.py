@@ -1,6 +1,6 @@
-"""Which line of a TOML text says what. `tomllib` reads values and forgets where they stood.
+"""Finds the line of every key and item in a TOML text. `tomllib` reads the values but drops their positions.
 
-Everything here takes text that `tomllib` accepts; what it gives for other text means nothing.
+Everything here expects text that `tomllib` accepts; for other text the results are meaningless.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import tomllib
 from bisect import bisect_right
 from typing import Final
 
-Place = tuple[str | int, ...]  # keys and indices, from the whole file inwards
+Place = tuple[str | int, ...]  # keys and indices, from the top of the file inwards
 
 _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _KEY: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"|'[^']*'|[A-Za-z0-9_-]+")
-# A text in three quotes may end with up to two more that belong to it.
+# A string in triple quotes may end with up to two extra quotes that belong to it.
 _STRING: Final = re.compile(
     r'"""(?:\\.|[^\\])*?"""(?:"{0,2})'
     r"|'''.*?'''(?:'{0,2})"
@@ -27,13 +27,13 @@ _PLAIN: Final = re.compile(r"[^,\]}#\n]*")
 
 
 class Outline:
-    """The lines of a text, from 1, on which its keys, its headers and the items of its lists begin."""
+    """The lines of a text, from 1, where its keys, headers and list items begin."""
 
     def __init__(self, text: str) -> None:
         self._lines = _Reader(text).read()
 
     def line(self, *place: str | int) -> int | None:
-        """Return the line of a key or an item, or of the innermost thing around it that is there; None without any."""
+        """Return the line of a key or item, or of the innermost thing around it; None if there is nothing."""
         for end in range(len(place), 0, -1):
             line = self._lines.get(place[:end])
             if line is not None:
@@ -42,14 +42,14 @@ class Outline:
 
 
 class _Reader:
-    """Goes through a text once."""
+    """Scans a text once."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.breaks = [match.start() for match in re.finditer("\n", text)]
         self.lines: dict[Place, int] = {}
-        self.counts: dict[Place, int] = {}  # how many headers `[[list]]` there were so far
+        self.counts: dict[Place, int] = {}  # how many `[[list]]` headers were seen so far
 
     def read(self) -> dict[Place, int]:
         """Return the line of every place."""
@@ -91,11 +91,11 @@ class _Reader:
         return place
 
     def _inside(self, place: Place) -> Place:
-        """Return the place that is meant by the name of a list of tables: its last item."""
+        """Return the place that the name of a list of tables refers to: its last item."""
         return (*place, self.counts[place] - 1) if place in self.counts else place
 
     def _keys(self) -> list[str]:
-        """Read a key, with dots or without, and the space around it."""
+        """Read a key, dotted or not, and the space around it."""
         keys: list[str] = []
         while True:
             self._skip(_SPACE)
@@ -140,7 +140,7 @@ class _Reader:
             self._pair(place)
 
     def _goes_on(self, end: str) -> bool:
-        """Pass over what is between items; return whether another follows before the end, which is passed too."""
+        """Skip what is between items; return whether another item follows, and skip the closing bracket if not."""
         self._skip(_BLANK)
         if self.text.startswith(",", self.at):
             self.at += 1

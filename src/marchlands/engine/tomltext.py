@@ -1,4 +1,4 @@
-"""Reading TOML that people have written: what is wrong with a text, on which line, in words for them."""
+"""Reads TOML written by people, and explains in plain words what is wrong and on which line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tomllib
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from typing import Any, Final
 
-OTHER_ENCODINGS: Final = (  # those of 32 bits first: one of them begins like one of 16
+OTHER_ENCODINGS: Final = (  # 32-bit ones first: one of them starts like a 16-bit one
     (BOM_UTF32_LE, "UTF-32"),
     (BOM_UTF32_BE, "UTF-32"),
     (BOM_UTF16_LE, "UTF-16"),
@@ -16,7 +16,7 @@ OTHER_ENCODINGS: Final = (  # those of 32 bits first: one of them begins like on
 
 
 class TextError(ValueError):
-    """A text that cannot be read; `line` is where, None for all of it, and `reason` why."""
+    """A text that cannot be read; `line` says where (None for the whole text) and `reason` why."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason if line is None else f"line {line}: {reason}")
@@ -25,7 +25,7 @@ class TextError(ValueError):
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text that bytes hold in UTF-8, with or without a mark in front of it. Raises TextError."""
+    """Return the UTF-8 text in some bytes, with or without a byte order mark. Raises TextError."""
     for mark, name in OTHER_ENCODINGS:
         if data.startswith(mark):
             raise TextError(f"the file is in {name}; save it as UTF-8")
@@ -39,7 +39,7 @@ def decode_text(data: bytes) -> str:
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Return what a text says. Raises TextError."""
+    """Return the contents of a TOML text. Raises TextError."""
     try:
         return tomllib.loads(text)
     except RecursionError as error:
@@ -49,12 +49,12 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def read_toml(data: bytes) -> dict[str, Any]:
-    """Return what the bytes of a file say. Raises TextError."""
+    """Return the contents of the bytes of a TOML file. Raises TextError."""
     return parse_toml(decode_text(data))
 
 
 def _explained(message: str, text: str) -> TextError:
-    """Return what the reader of TOML says, its line apart; of numbers it says none."""
+    """Return the parser's message with its line taken out; for numbers the parser gives no line."""
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", message, re.DOTALL)
     if found is None:
         return TextError("it is not valid TOML: a number with too many digits")

@@ -1,4 +1,4 @@
-"""A win_model: what a position says about who will win, as it was learned from many matches."""
+"""A win model: what a position says about who will win, learned from many matches."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from marchlands.engine.state import State, as_vec, features_of
 
 @dataclass(frozen=True, slots=True)
 class WinModel:
-    """For every number that `State.features` writes and every situation that it tells: a weight; and two for each card.
+    """A weight for every number that `State.features` writes, in every situation it reports; and two for each card.
 
-    A weight is what one more of the thing adds to the logarithm of the odds to win, in thousandths: of a card, what it
-    adds to hold it, and to have it on the board, beside all that the numbers say. Cards without weights add nothing.
+    A weight is how much one more of the thing adds to the log odds of winning, in thousandths. A card has one for being
+    held and one for being on the board, beyond what the numbers say. Cards without weights add nothing.
     """
 
     names: Sequence[str]
@@ -33,8 +33,8 @@ class WinModel:
         return as_vec([*numbers, *cards])
 
     def features(self, state: State, seat: int) -> tuple[int, list[int]]:
-        """Return the place of the situation and the numbers, seen by a seat."""
+        """Return the index of the situation, and the numbers, as seen by a seat."""
         return features_of(state, seat, len(self.names))
 
 
-NO_MODEL: Final = WinModel((), ("any",), {}, {})  # nothing is known of a game's positions
+NO_MODEL: Final = WinModel((), ("any",), {}, {})  # for games without a model

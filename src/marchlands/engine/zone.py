@@ -1,7 +1,7 @@
-"""What the states of card games have alike: hands, decks and piles, and how a state is made of named numbers.
+"""What the states of all card games share: hands, decks and piles, and how a state is made of named numbers.
 
-The zones of both players lie in one vector each: p1's cards from 0 and p2's from `room` on. How many there are stands
-in `tally`. The order of a deck and the cards of a hand are hidden from the other player; all else in a state is open.
+Each zone of both players is one vector: p1's cards start at 0 and p2's at `room`. `tally` holds how many there are.
+The order of a deck and the cards of a hand are hidden from the other player; everything else in a state is open.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from marchlands.engine.native import i64, vec
 from marchlands.engine.seed import Dice, shuffle_part
 from marchlands.engine.state import State, as_vec, zeros
 
-# --- rows of `tally`: add the player; a game has its own after them
+# --- rows of `tally`: add the player; games append their own rows
 HAND: Final = 0  # cards in hand
-PILE: Final = 2  # cards on the pile
-NEXT: Final = 4  # where in `deck` the next card to draw is
-LAST: Final = 6  # where in `deck` the cards of the player end
+PILE: Final = 2  # cards in the pile
+NEXT: Final = 4  # index in `deck` of the next card to draw
+LAST: Final = 6  # index in `deck` where the player's cards end
 ZONE_TALLIES: Final = 8
 
-NO_CARD: Final = -1  # a blank card, which a veiled state has, is 0
+NO_CARD: Final = -1  # not to be confused with 0, the blank card of veiled states
 
 
 class Sheet:
-    """What a new state is filled with: numbers by name, as a dump has them, or those of an empty position.
+    """What a new state is filled with: numbers by name, as in a dump, or those of an empty position.
 
-    A sheet that is `noting` remembers the names it is asked for: what a state of that kind is made of.
+    A sheet that is `noting` remembers the names it is asked for, that is, what a state of that kind is made of.
     """
 
     def __init__(self, content: dict[str, Any] | None = None, noting: bool = False) -> None:
-        """Take the content, None for an empty position."""
+        """Take the content, or None for an empty position."""
         self.content = content
         self.noting = noting
         self.vectors: list[str] = []
         self.numbers: list[str] = []
-        self._is_plain = content is None and not noting  # which makes new matches quick
+        self._is_plain = content is None and not noting  # a fast path for new matches
 
     def vector(self, name: str, size: i64) -> vec[i64]:
-        """Return a vector; in an empty position it is this many zeros. Raises KeyError if the content has none."""
+        """Return a vector; in an empty position, this many zeros. Raises KeyError if the content does not have it."""
         return zeros(size) if self._is_plain else self._vector(name, size)
 
     def number(self, name: str, empty: i64) -> i64:
-        """Return a number; in an empty position it is this one. Raises KeyError if the content has none."""
+        """Return a number; in an empty position, this one. Raises KeyError if the content does not have it."""
         return empty if self._is_plain else self._number(name, empty)
 
     def _vector(self, name: str, size: i64) -> vec[i64]:
@@ -66,35 +66,39 @@ class Sheet:
 EMPTY: Final = Sheet()
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class CardState(State):
-    """A state with zones of cards.
+    """A state with zones of cards. A game's own may be compiled with the engine, or plain Python.
 
-    Everything that a position is made of is declared in `__init__`, here and in the classes of the games, in one line
-    each: its name, what it is in an empty position, and how a copy comes by it. Dumps follow from these lines.
+    Everything that makes up a position is declared in `__init__`, here and in the classes of the games, one line each:
+    its name, its value in an empty position, and how a copy gets it. Dumps follow from these lines.
     """
 
     def __init__(self, known_bit: i64, tallies: i64, room: i64, sheet: Sheet, like: CardState | None) -> None:
-        """Make a copy of `like` or, without it, what the sheet says; `room` is how many cards a player can have.
+        """Copy `like` or, without it, take what the sheet says; `room` is the most cards that a player can have.
 
-        `known_bit` is 1 where hands say which cards the other player knows to be there, else 0.
+        `known_bit` is 1 if hands record which cards the other player knows of, else 0.
         """
         super().__init__()
         self.known_bit = known_bit
         self.room: i64 = sheet.number("room", room) if like is None else like.room
-        # both decks after the shuffle; never written to, shared by copies
+        # both decks as shuffled; never written to, shared by copies
         self.deck: vec[i64] = sheet.vector("deck", 2 * room) if like is None else like.deck
-        # sorted; the card number, with `known_bit` twice that, plus one if the other player knows that it is there
+        # sorted; the card number, or with `known_bit` twice that, plus one if the other player knows the card is there
         self.hand: vec[i64] = sheet.vector("hand", 2 * room) if like is None else like.hand[:]
-        # what is out of play: a graveyard, a discard pile
+        # cards out of play: a graveyard or a discard pile
         self.pile: vec[i64] = sheet.vector("pile", 2 * room) if like is None else like.pile[:]
         self.tally: vec[i64] = sheet.vector("tally", tallies) if like is None else like.tally[:]
 
     def clone(self) -> CardState:
         raise TypeError("a state belongs to a game")
 
+    def begin(self, dice: Dice) -> None:
+        """Begin the match: both decks are shuffled, and nothing is drawn from them yet."""
+        raise TypeError("a state belongs to a game")
+
     def lay_decks(self, first: list[int], second: list[int]) -> None:
-        """Let the players have these decks, in this order, and nothing drawn from them."""
+        """Give the players these decks, in this order, with nothing drawn."""
         deck = zeros(2 * self.room)
         i: i64
         for i in range(len(first)):
@@ -109,13 +113,13 @@ class CardState(State):
 
 
 def shuffle_decks(f: CardState, dice: Dice) -> None:
-    """Put both decks into a random order, p1's first, while nobody else shares them."""
+    """Shuffle both decks, p1's first; only while nobody else shares them."""
     shuffle_part(f.deck, 0, f.tally[LAST], dice)
     shuffle_part(f.deck, f.room, f.tally[LAST + 1] - f.room, dice)
 
 
 def next_card(f: CardState, player: i64) -> i64:
-    """Take the topmost card off a deck and return it, NO_CARD if there is none."""
+    """Take the top card off a deck and return it, or NO_CARD if there is none."""
     tally = f.tally
     at: i64 = tally[NEXT + player]
     if at >= tally[LAST + player]:
@@ -125,7 +129,7 @@ def next_card(f: CardState, player: i64) -> i64:
 
 
 def give_card(f: CardState, player: i64, card: i64, known: i64) -> None:
-    """Put a card into a hand, which stays sorted; `known` is 1 if the other player knows, where that is kept."""
+    """Put a card into a hand, keeping it sorted; `known` is 1 if the other player knows of it, where that is kept."""
     hand = f.hand
     entry: i64 = (card << f.known_bit) + known
     start: i64 = player * f.room
@@ -138,7 +142,7 @@ def give_card(f: CardState, player: i64, card: i64, known: i64) -> None:
 
 
 def take_card(f: CardState, player: i64, card: i64) -> None:
-    """Take a card out of a hand; of equal ones the one that the other player knows of."""
+    """Take a card out of a hand; of equal copies, one that the other player knows of."""
     hand = f.hand
     last: i64 = player * f.room + f.tally[HAND + player] - 1
     i: i64 = last
@@ -162,7 +166,7 @@ def holds_card(f: CardState, player: i64, card: i64) -> bool:
 
 
 def hand_id(f: CardState, player: i64, card: i64) -> i64:
-    """Return the id, in a hand, of the last copy of a card that is there: given last, and taken first."""
+    """Return the id, in a hand, of the last copy of a card there: the last one added and the first one removed."""
     id: i64 = card * COPIES - 1
     i: i64 = player * f.room
     end: i64 = i + f.tally[HAND + player]
@@ -180,7 +184,7 @@ def bury(f: CardState, player: i64, card: i64) -> None:
 
 
 def unbury(f: CardState, player: i64, card: i64) -> None:
-    """Take the topmost such card off a pile."""
+    """Take the topmost copy of a card off a pile."""
     last: i64 = player * f.room + f.tally[PILE + player] - 1
     i: i64 = last
     while f.pile[i] != card:
@@ -205,13 +209,13 @@ def known_hand_of(f: CardState, player: int) -> list[int]:
 
 
 def pile_of(f: CardState, player: int) -> list[int]:
-    """Return the cards of a pile, the topmost last."""
+    """Return the cards of a pile, top card last."""
     start = player * int(f.room)
     return [int(f.pile[i]) for i in range(start, start + int(f.tally[PILE + player]))]
 
 
 def deck_of(f: CardState, player: int) -> list[int]:
-    """Return the cards that are left in a deck, the topmost first."""
+    """Return the cards left in a deck, top card first."""
     return [int(f.deck[i]) for i in range(int(f.tally[NEXT + player]), int(f.tally[LAST + player]))]
 
 
@@ -221,10 +225,10 @@ def _entries(f: CardState, player: int) -> list[int]:
 
 
 def hide_zones(f: CardState, seat: int) -> None:
-    """Blank what a seat cannot know, so that equal knowledge is equal.
+    """Blank what a seat cannot know, so that equal knowledge compares equal.
 
-    That is the other hand but for the cards known to be there, which then come last; the other deck, and the order of
-    the seat's own; and what is left behind the ends of hands and piles.
+    That is: the other hand except for the cards known to be there, which then come last; the other deck, and the order
+    of the seat's own; and leftovers beyond the ends of hands and piles.
     """
     other: i64 = 1 - i64(seat)
     blank: i64 = f.tally[HAND + other]

@@ -1,6 +1,6 @@
-"""The built-in games. Importing this package registers them, the usual one first; they know nothing of each other.
+"""The built-in games. Importing this package registers them, the default one first; they know nothing of each other.
 
-Games of other packages are registered by those.
+Games from other packages are registered by those packages.
 """
 
 from marchlands.engine.game import register
@@ -12,4 +12,4 @@ from marchlands.games.warpath.game import Warpath
 register(Skirmish())
 register(Warpath())
 
-RULES = (skirmish_rules, warpath_rules)  # the modules in which their states are
+RULES = (skirmish_rules, warpath_rules)  # the modules with their states

@@ -1,7 +1,7 @@
 """The agenda: what is still to happen, as a stack of entries of equal width.
 
 An entry is either a step of the rules or an ability: triggered, played or activated. An ability keeps its own
-place in its program, so that it can go on after an answer, and after everything that it caused has happened.
+place in its program, so that it can continue after an answer, and after everything it caused has happened.
 What is pushed later happens earlier.
 """
 
@@ -17,9 +17,9 @@ from marchlands.games.skirmish.field import WIDTH as WIDTH
 # --- columns of an entry
 STEP: Final = 0
 ABILITY: Final = 1
-AT: Final = 2  # the next operation, NOT_BEGUN before the first
+AT: Final = 2  # the next operation, NOT_BEGUN before it starts
 OWNER: Final = 3
-SLOT: Final = 4  # where the source stands, or stood last
+SLOT: Final = 4  # where the source is, or was last
 SERIAL: Final = 5
 AMOUNT: Final = 6  # the number that the event carries
 IT: Final = 7
@@ -29,9 +29,9 @@ CARD: Final = 10
 
 # --- steps
 TRIGGERED: Final = 0  # an ability that is dropped if its source is gone or cleansed when its time comes
-PARTING: Final = 1  # Death and Consumed: it happens although its source is gone
+PARTING: Final = 1  # Death and Consumed: happens although its source is gone
 ACTED: Final = 2  # what an action, an activated unit or a leader does
-PLACE: Final = 3  # put the unit that consumes on its slot
+PLACE: Final = 3  # put the consuming unit on its slot
 AFTER_ACTION: Final = 4
 AFTER_TURN: Final = 5
 AFTER_CONQUER: Final = 6
@@ -64,9 +64,9 @@ def push(f: Field, step: i64, ability: i64, owner: i64, slot: i64, serial: i64, 
 
 
 def push_abilities(f: Field, event: i64, slot: i64, amount: i64) -> None:
-    """Put all abilities that the unit on `slot` has for an event on top, the first in print topmost.
+    """Put all abilities that the unit on `slot` has for an event on top; the first in print is topmost.
 
-    The slot may already be empty: then they are those of the unit that left it last.
+    If the slot is already empty, they are those of the unit that left it last.
     """
     if f.cleansed >> slot & 1:
         return
@@ -82,7 +82,7 @@ def push_abilities(f: Field, event: i64, slot: i64, amount: i64) -> None:
 
 
 def push_for_all(f: Field, event: i64, player: i64) -> None:
-    """Put the abilities of all the player's units for an event on top, terrain 0 topmost."""
+    """Put the abilities of all the player's units for an event on top; terrain 0 is topmost."""
     terrain: i64 = 4
     while terrain >= 0:
         slot: i64 = player * 5 + terrain
@@ -92,7 +92,7 @@ def push_for_all(f: Field, event: i64, player: i64) -> None:
 
 
 def push_conquests(f: Field, controlled: i64) -> None:
-    """Put the Conquer abilities on the controlled slots on top: p1's first, each terrain 0 to 4 (SK-73)."""
+    """Put the Conquer abilities on the controlled slots on top: p1's first, terrain 0 to 4 for each player (SK-73)."""
     slot: i64 = 9
     while slot >= 0:
         if controlled >> slot & 1:

@@ -13,11 +13,11 @@ from marchlands.engine.state import as_vec
 TERRAINS: Final = 5
 SLOTS: Final = 10
 ALL_SLOTS: Final = 0x3FF
-FIRST_SLOTS: Final = 0x21  # of each player the slot on terrain 0
+FIRST_SLOTS: Final = 0x21  # each player's slot on terrain 0
 
 
 def _close(slot: int, front: bool) -> int:
-    """Return the slots that are close to one: both of the adjacent terrains and, if `front`, the one in front."""
+    """Return the slots close to one: both slots on the adjacent terrains and, if `front`, the one in front."""
     player, terrain = divmod(slot, TERRAINS)
     mask = 0
     for near in (terrain - 1, terrain + 1):
@@ -35,12 +35,12 @@ SLOTS_OF: Final[vec[vec[i64]]] = vec[vec[i64]](
 )
 LOWEST: Final[vec[i64]] = as_vec([(mask & -mask).bit_length() - 1 for mask in range(ALL_SLOTS + 1)])
 
-# By player: all slots in the order in which things happen in that player's turn, its own terrains first.
+# By player: all slots in the order in which things happen in that player's turn, starting with its own terrains.
 ORDER: Final[vec[vec[i64]]] = vec[vec[i64]](
     [as_vec(list(range(SLOTS))), as_vec([(slot + TERRAINS) % SLOTS for slot in range(SLOTS)])]
 )
 
 
 def player_of(slot: i64) -> i64:
-    """Return whose slot it is."""
+    """Return which player a slot belongs to."""
     return 0 if slot < TERRAINS else 1

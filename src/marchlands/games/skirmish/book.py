@@ -1,7 +1,7 @@
-"""A book: the cards of a match as flat tables of integers, made for the options of its rules.
+"""A book: the cards of a match as flat tables of integers, compiled for the options of its rules.
 
 The tables are written once, by `marchlands.games.skirmish.compiler`, and shared by every state of every match
-that is played with the same cards under the same options. Row 0 of a table by card number stays empty.
+with the same cards and options. Row 0 of a table by card number stays empty.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ SENTINEL: Final = 16
 CONSUMES: Final = 32
 MUST_CONSUME: Final = 64
 BOOSTS: Final = 128  # gives bonuses while it is Dominant, or always
-REACTS: Final = 256  # reacts to damage or deaths of others
+REACTS: Final = 256  # reacts to damage to others, or to their deaths
 STARTS: Final = 512  # does something when its owner's turn starts
 ENDS: Final = 1024  # does something when its owner's turn ends
 HEEDS: Final = 2048  # does something when its owner has played an action
-ACTIVATES: Final = 4096  # has an ability to activate
+ACTIVATES: Final = 4096  # has an Activate ability
 CROWNED: Final = 8192  # has Shield while it is Dominant
 DOMINATES: Final = 16384  # has an ability that works while it is Dominant
 
 # --- where a card is played (`spot`)
 EMPTY_SPOT: Final = 0
-ANY_SPOT: Final = 1  # an empty slot of one's own, or a unit of one's own that is consumed
-UNIT_SPOT: Final = 2  # only a unit of one's own that is consumed
+ANY_SPOT: Final = 1  # a friendly empty slot, or a friendly unit to consume
+UNIT_SPOT: Final = 2  # only a friendly unit to consume
 NO_SPOT: Final = 3  # no slot: an action
 
 # --- events (rows of `first` and `count`)
@@ -58,19 +58,19 @@ ON_ACTIVATE: Final = 10
 ON_PLAY: Final = 11
 EVENTS: Final = 12
 
-# --- what an ability must find before it can begin (`need`)
+# --- what an ability needs before it can begin (`need`)
 NOTHING_NEEDED: Final = 0
 A_UNIT_NEEDED: Final = 1
 AN_ALLY_NEEDED: Final = 2
 AN_ENEMY_NEEDED: Final = 3
-ANSWERS_NEEDED: Final = 4  # an answer to each of its choices that must have one
+ANSWERS_NEEDED: Final = 4  # an answer to each of its mandatory choices
 
 # --- operations (`op`)
 END: Final = 0
-CHOOSE: Final = 1  # ask for a slot or a unit, which becomes It and joins the targets; or a player, who becomes It
-TAKE: Final = 2  # ask for a card of a zone
+CHOOSE: Final = 1  # ask for a slot or unit, which becomes It and a target; or for a player, who becomes It
+TAKE: Final = 2  # ask for a card in a zone
 ADD: Final = 3  # add what a selector names to the targets
-HOLD: Final = 4  # take the target for the unit that is about to move; it becomes It
+HOLD: Final = 4  # make the target the unit that is about to move; it becomes It
 DAMAGE: Final = 5
 KILL: Final = 6
 GET: Final = 7
@@ -91,20 +91,20 @@ GIFT_SHIELD: Final = 20
 # --- where an amount comes from (`source`)
 FIXED: Final = 0
 FROM_EVENT: Final = 1
-FROM_POWER: Final = 2  # `amount` is the selector of the unit whose power it is
+FROM_POWER: Final = 2  # the power of a unit; `amount` is its selector
 
 # --- variants of an operation (`variant`, bits)
 LASTING: Final = 1
 DEPLOYING: Final = 2
-BY_IT: Final = 4  # the player that is It does it, not the owner
+BY_IT: Final = 4  # done by the player that is It, not by the owner
 
 # --- selectors: what (`what`)
 UNITS: Final = 0
 ANY_SLOTS: Final = 1
-SWITCH_SLOTS: Final = 2  # where a unit may move to, changing places with the one that is there
+SWITCH_SLOTS: Final = 2  # where a unit may move to, switching with the unit that is there
 EMPTY_SLOTS: Final = 3
 DEPLOY_SLOTS: Final = 4
-PLAYERS: Final = 5  # each named by the first slot of its side
+PLAYERS: Final = 5  # each represented by the first slot of its side
 GRAVE_UNITS: Final = 6
 HAND_CARDS: Final = 7
 # --- whose (`whose`)
@@ -140,16 +140,16 @@ class Book:
         sentences: list[str],
         tables: dict[str, list[int]],
     ) -> None:
-        """Take all tables by name, as ordinary lists: a vector that comes from uncompiled code is never given back."""
+        """Take all tables by name, as ordinary lists: a vector that comes from uncompiled code is never freed."""
         self.size: i64 = i64(size)
         self.names = names  # by card number
         self.questions = questions  # by operation
         self.sentences = sentences  # by ability
-        self.origin: object = None  # what its table was laid out from: game, rules, packs
+        self.origin: object = None  # what its table is made from: game, rules, packs
         # options
         self.single_turns: i64 = 0
-        self.quick_mark: i64 = 0  # QUICK where there are such cards
-        self.conquer_points: i64 = 1  # 1 where Conquer is a keyword for points, 0 where it is an ability (SK-04)
+        self.quick_mark: i64 = 0  # QUICK if there are such cards
+        self.conquer_points: i64 = 1  # 1 if Conquer is a keyword for points, 0 if it is an ability (SK-04)
         self.later_draw: i64 = 4
         self.close: vec[i64] = as_vec(tables["close"])
         # by card number
@@ -173,7 +173,7 @@ class Book:
         self.need: vec[i64] = as_vec(tables["need"])
         self.first_ask: vec[i64] = as_vec(tables["first_ask"])
         self.asks: vec[i64] = as_vec(tables["asks"])
-        # the operations of mandatory choices that abilities begin with
+        # the operations of the mandatory choices that abilities begin with
         self.ask: vec[i64] = as_vec(tables["ask"])
         # by operation
         self.op: vec[i64] = as_vec(tables["op"])
@@ -193,7 +193,7 @@ class Book:
         self.may: vec[i64] = as_vec(tables["may"])
         self.not_me: vec[i64] = as_vec(tables["not_me"])
         self.leaves: vec[i64] = as_vec(tables["leaves"])
-        # what holds, by card number: the first line and how many; by line: the selector and the bonus
+        # continuous effects, by card number: the first line and how many; by line: the selector and the bonus
         self.first_bonus: vec[i64] = as_vec(tables["first_bonus"])
         self.bonuses: vec[i64] = as_vec(tables["bonuses"])
         self.bonus_selector: vec[i64] = as_vec(tables["bonus_selector"])

@@ -38,8 +38,8 @@ class SkirmishCard(Card):
     """A card of Skirmish.
 
     `power` is the base power of a unit or token; an action with a power stays on the board as a unit. `shield` is the
-    Shield that it enters play with, printed beside the power: "5/2".
-    `charges` are what a leader starts a match with.
+    Shield that it enters play with, printed beside the power: "5/2". `charges` are what a leader starts a match with.
+    `emblem` names the motif that it is drawn with.
     """
 
     kind: Kind
@@ -47,10 +47,11 @@ class SkirmishCard(Card):
     power: int | None = None
     charges: int = 0
     shield: int = 0
+    emblem: str = ""
 
     @property
     def figures(self) -> str:
-        """The power as it is printed, with the Shield beside it: "5/2"; nothing for a card without a power."""
+        """The printed power, with the Shield beside it: "5/2"; empty for a card without a power."""
         if self.power is None:
             return ""
         return f"{self.power}/{self.shield}" if self.shield else str(self.power)

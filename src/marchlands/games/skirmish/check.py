@@ -1,4 +1,4 @@
-"""The checker: refuses cards that say what the rules of Skirmish cannot carry out."""
+"""The checker: refuses cards that the rules of Skirmish cannot carry out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
-from marchlands.cards.check import Fault, walk
+from marchlands.cards.check import Fault, emblem_reasons, walk
 from marchlands.cards.event import Damaged, Deployed, Died
 from marchlands.cards.noun import All, Both, It, Me, One, Power, PowerOf, Side, ThatMuch, Thing, Where, one
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
@@ -35,7 +35,7 @@ NOT_HERE = (Thing.BUILDING, Thing.LANE)
 
 
 def find_faults(cards: Sequence[SkirmishCard]) -> Iterator[Fault]:
-    """Give every fault of these cards."""
+    """Yield every fault in these cards."""
     names = Counter(card.name.lower() for card in cards)
     numbers = Counter(card.number for card in cards)
     tokens = [card.name for card in cards if card.kind is Kind.TOKEN]
@@ -48,7 +48,7 @@ def find_faults(cards: Sequence[SkirmishCard]) -> Iterator[Fault]:
 
 
 def faults_of(card: SkirmishCard, cards: Sequence[SkirmishCard]) -> Iterator[Fault]:
-    """Give every fault of what one card says, among these cards; whether name and number are free is not asked."""
+    """Yield every fault in the contents of one card among these; does not check that its name and number are free."""
     yield from _Checker(card, [other.name for other in cards if other.kind is Kind.TOKEN]).faults()
 
 
@@ -61,7 +61,7 @@ class _Checker:
         self.on_board = card.power is not None
 
     def faults(self) -> Iterator[Fault]:
-        """Give every fault of the card."""
+        """Yield every fault in the card."""
         for path, reason in self._reasons():
             yield Fault(self.card.name, path, reason)
 
@@ -99,7 +99,8 @@ class _Checker:
         if card.charges < 0:
             yield "charges", f"{card.charges} is out of range; expected 0 or more"
         if card.name.lower() in PLAIN_ANSWERS or any(mark in card.name for mark in "@>,"):
-            yield "name", "moves are written with this; a card cannot be called so"
+            yield "name", "moves use this word, so a card cannot have it as its name"
+        yield from emblem_reasons(card.emblem)
         does = sum(isinstance(ability, Does) for ability in card.abilities)
         if card.kind is Kind.ACTION and not self.on_board and does != 1:
             yield "abilities", "an action does something when played: expected one Does"
@@ -158,7 +159,7 @@ class _Checker:
             if who.thing is not Thing.UNIT or who.where in ZONES:
                 yield f"{path}.who", "only units on the board are damaged and die"
             if who.trait is not None or who.having is not None or who.side is Side.SAME or not isinstance(who.of, Me):
-                yield f"{path}.who", "what is watched is told by side and place alone"
+                yield f"{path}.who", "only side and place can say what is watched"
 
     def _while(self, ability: While, path: str) -> Iterator[tuple[str, str]]:
         state = ability.state
@@ -233,13 +234,13 @@ class _Checker:
                 yield path, "this only holds while something is so; it does not happen"
 
     def _drawer(self, who: One | It | None, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
-        """Check who draws: the owner, a player that is chosen, or the one that was chosen before."""
+        """Check who draws: the owner, a chosen player, or the player chosen before."""
         if isinstance(who, It):
             if "player" not in named:
-                yield path, "no player was named before that 'it' could mean"
+                yield path, "no player was named before for 'it' to mean"
         elif who is not None:
             if replace(who, may=False) != one(Thing.PLAYER):
-                yield path, "a player draws: any of the two, without side, place and condition"
+                yield path, "expected a player who draws, without side, place or condition"
             _name(who, named)
 
     def _range(self, effect: Verb, amount: int, path: str) -> Iterator[tuple[str, str]]:
@@ -274,7 +275,7 @@ class _Checker:
     # --- nouns
 
     def _target(self, noun: Noun, path: str, named: set[str], things: tuple[Thing, ...]) -> Iterator[tuple[str, str]]:
-        """Check what a verb acts on; `named` remembers that something was chosen that It can mean."""
+        """Check what a verb acts on; `named` records that something was chosen that It can mean."""
         match noun:
             case Both(first, second):
                 yield from self._target(first, f"{path}.first", named, things)
@@ -284,7 +285,7 @@ class _Checker:
                 if thing not in things:
                     yield path, f"expected {' or '.join(thing.value for thing in things)}, not {thing.value}"
             case It() if "it" not in named:
-                yield path, "nothing was named before that 'it' could mean"
+                yield path, "nothing was named before for 'it' to mean"
         yield from self._noun(noun, path, named)
 
     def _noun(self, noun: Noun, path: str, named: set[str]) -> Iterator[tuple[str, str]]:
@@ -302,17 +303,17 @@ class _Checker:
                     yield f"{path}.where", f"nothing can be named in a {noun.where.value} here"
                 measured = noun.where is not Where.ANYWHERE or noun.side is Side.SAME
                 if measured and isinstance(noun.of, Me) and not self.on_board:
-                    yield path, f"'{noun.where.value}' of what? only a unit has a place of its own; say of=It()"
+                    yield path, f"'{noun.where.value}' of what? only a unit has its own place; say of=It()"
                 known = named if noun.where is Where.ANYWHERE and noun.side is Side.SAME else named & {"it"}
                 if isinstance(noun.of, It) and not known:
-                    yield f"{path}.of", "nothing was named before that 'it' could mean"
+                    yield f"{path}.of", "nothing was named before for 'it' to mean"
         if isinstance(noun, One):
             _name(noun, named)
 
     def _of_a_player(self, noun: One | All, path: str) -> Iterator[tuple[str, str]]:
-        """Check a noun that names what belongs to a player to be chosen."""
+        """Check a noun for things that belong to a player who is to be chosen."""
         if noun.of != one(Thing.PLAYER):
-            yield f"{path}.of", "only 'Me', 'It' or a player to be chosen can stand here"
+            yield f"{path}.of", "only 'Me', 'It' or a player to be chosen can be used here"
         elif isinstance(noun, One):
             yield path, "what belongs to a player to be chosen is named by All, not by One"
         elif noun.thing not in (Thing.UNIT, Thing.SLOT) or noun.side is not Side.SAME:
@@ -322,7 +323,7 @@ class _Checker:
 
 
 def _name(noun: One, named: set[str]) -> None:
-    """Remember what 'it' can mean from now on: the thing or the player that is chosen."""
+    """Record what 'it' can mean from now on: the chosen thing or player."""
     named.clear()
     named.add("player" if noun.thing is Thing.PLAYER else "it")
 
@@ -338,7 +339,7 @@ def _things(noun: Noun) -> set[Thing]:
 
 
 def _is_one_unit(noun: Noun) -> bool:
-    """Return whether a noun names one unit at most, without a choice."""
+    """Return whether a noun names at most one unit, without a choice."""
     match noun:
         case Me(Thing.UNIT):
             return True

@@ -1,6 +1,6 @@
 """From declared cards to a book: the tree of words becomes flat tables for the engine.
 
-The cards have been checked before; what cannot be compiled here is a fault of the checker.
+The cards were checked before; anything that cannot be compiled here is a fault in the checker.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ def compile_book(cards: Iterable[SkirmishCard], options: Options) -> b.Book:
     return _Compiler(sorted(cards, key=lambda card: card.number), options).book
 
 
-_Program = tuple[Does | Activate | When, bool, int]  # the ability, only dominant, what it watches
+_Program = tuple[Does | Activate | When, bool, int]  # the ability, only while Dominant, what it watches
 _Programs = dict[int, list[_Program]]
 
 
 class _Compiler:
-    """Gathers the tables row by row, and hands them to a book."""
+    """Collects the tables row by row, and hands them to a book."""
 
     def __init__(self, cards: Sequence[SkirmishCard], options: Options) -> None:
         self.size = cards[-1].number + 1
@@ -80,7 +80,7 @@ class _Compiler:
         self.asks: list[int] = []
         self.ops: list[tuple[int, int, int, int, int, int]] = []  # op, selector, source, amount, variant, otherwise
         self.sentences: list[str] = []  # by ability: its text
-        self.questions: list[str] = []  # by operation: what a choice there is for
+        self.questions: list[str] = []  # by operation: what its choice is for
         self.selectors: list[tuple[int, ...]] = []
         self.bonus_lines: list[tuple[int, int, int]] = []  # selector, bonus, only dominant
         self.speaker = SkirmishSpeaker(tuple(cards), options)
@@ -116,7 +116,7 @@ class _Compiler:
                 self._program(program, event)
 
     def _spot(self, number: int, options: Options) -> int:
-        """Return where a card is played, apart from Sentinels (SK-02, SK-33)."""
+        """Return where a card is played, ignoring Sentinels (SK-02, SK-33)."""
         marks = self.card_tables["marks"][number]
         if self.card_tables["kind"][number] == b.ACTION:
             return b.NO_SPOT
@@ -216,7 +216,7 @@ class _Compiler:
         self.abilities.append((start, int(dominant), watches, need, first_ask, len(self.asks) - first_ask))
 
     def _need(self, asks: list[int]) -> int:
-        """Return what an ability with these choices needs; the common needs have a name of their own."""
+        """Return what an ability with these choices needs; common needs have their own names."""
         named = {
             (b.ANY_SLOTS, b.ANYONES): b.NOTHING_NEEDED,
             (b.PLAYERS, b.ANYONES): b.NOTHING_NEEDED,
@@ -231,7 +231,7 @@ class _Compiler:
         return named.get((what, whose), b.ANSWERS_NEEDED) if len(asks) == 1 and plain else b.ANSWERS_NEEDED
 
     def _effect(self, effect: Verb, event: int) -> None:
-        """Compile one verb: gather its targets, act; a choice without an answer leads past it."""
+        """Compile one verb: gather its targets, then act; a choice without an answer skips it."""
         begun = len(self.ops)
         match effect:
             case Damage(to, amount):
@@ -304,7 +304,7 @@ class _Compiler:
             self._emit(b.DEPLOY_TOKEN, amount=self.numbers[card])
 
     def _targets(self, noun: Noun) -> None:
-        """Compile the gathering of what a noun names into the targets."""
+        """Compile the code that adds what a noun names to the targets."""
         match noun:
             case Both(first, second):
                 self._targets(first)
@@ -322,7 +322,7 @@ class _Compiler:
         self._note_ask(selector, noun)
 
     def _note_ask(self, selector: int, noun: One) -> None:
-        """Remember a choice that must have an answer before the ability begins."""
+        """Record a choice that must have an answer before the ability begins."""
         if not noun.may:
             self.asks.append(selector)
 
@@ -340,7 +340,7 @@ class _Compiler:
     def _selector(
         self, noun: Noun, *, what: int | None = None, whose: int | None = None, it: bool = False, leaves: int = NOTHING
     ) -> int:
-        """Return the row of the selector that a noun becomes; equal ones share a row."""
+        """Return the row of the selector for a noun; equal selectors share a row."""
         match noun:
             case Me(thing):
                 row = (THINGS[thing], b.ANYONES, b.HERE, b.ME, 0, b.NO_LIMIT, b.NO_LIMIT, 0, 0, NOTHING)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from marchlands.engine.deck import Deck
+from marchlands.engine.deck import Deck, named_cards, size_faults, unknown_card
 from marchlands.errors import did_you_mean
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.options import Options
@@ -15,26 +15,18 @@ def faults(
     deck: Deck, options: Options, cards: Mapping[str, SkirmishCard], playable: Iterable[SkirmishCard]
 ) -> list[str]:
     """Return every reason why a deck may not be played; `playable` are the cards of the sets that the options allow."""
-    return [*_size(deck, options), *_cards(deck, options, cards, set(playable)), *_leader(deck, options, cards)]
-
-
-def _size(deck: Deck, options: Options) -> list[str]:
-    if options.deck_min <= deck.size() <= options.deck_max:
-        return []
-    return [f"the deck has {deck.size()} cards; expected {options.deck_min} to {options.deck_max}"]
+    size = size_faults(deck, options.deck_min, options.deck_max)
+    return [*size, *_cards(deck, options, cards, set(playable)), *_leader(deck, options, cards)]
 
 
 def _cards(deck: Deck, options: Options, cards: Mapping[str, SkirmishCard], playable: set[SkirmishCard]) -> list[str]:
     reasons = []
     copies = dict(options.copies)
     rarities: Counter[str] = Counter()
-    named: Counter[str] = Counter()
-    for name, count in deck.cards:
-        named[name] += count
-    for name, count in named.items():
+    for name, count in named_cards(deck).items():
         card = cards.get(name)
         if card is None:
-            reasons.append(f"unknown card {name!r}{did_you_mean(name, cards)}")
+            reasons.append(unknown_card(name, cards))
         elif card.kind in (Kind.TOKEN, Kind.LEADER):
             reasons.append(f"{name} is a {card.kind.value} and cannot be in a deck")
         elif card not in playable:

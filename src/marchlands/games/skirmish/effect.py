@@ -1,6 +1,6 @@
-"""What the verbs do: each function is one change of the position, followed by its settling (SK-47).
+"""What the verbs do: each function makes one change to the position and then settles it (SK-47).
 
-An effect that finds nothing to change settles nothing.
+An effect that changes nothing settles nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def conclude(f: Field, touched: i64, hurt: i64, gone: i64) -> None:
 
 
 def damage(f: Field, targets: i64, amount: i64) -> None:
-    """Deal damage to all units among the targets at the same time; Shield goes first (SK-42, SK-50)."""
+    """Deal damage to all target units at the same time; Shield absorbs it first (SK-42, SK-50)."""
     hit: i64 = targets & f.occupied
     if hit == 0 or amount <= 0:
         return
@@ -69,7 +69,7 @@ def action_damage(f: Field, player: i64) -> i64:
 
 
 def kill(f: Field, targets: i64) -> None:
-    """Let units die without damage (SK-52)."""
+    """Make units die without damage (SK-52)."""
     dying: i64 = targets & f.occupied
     if dying == 0:
         return
@@ -138,7 +138,7 @@ def heal(f: Field, targets: i64, amount: i64) -> None:
 
 
 def become(f: Field, slot: i64, power: i64) -> None:
-    """Make the power of the unit on a slot a number, by a buff of the difference (SK-92)."""
+    """Set the power of the unit on a slot to a number, by a buff of the difference (SK-92)."""
     get_power(f, i64(1) << slot, power - f.power[slot], 0)
 
 
@@ -155,7 +155,7 @@ def draw(f: Field, player: i64, count: i64) -> None:
 
 
 def discard(f: Field, player: i64, card: i64) -> None:
-    """Put a card of the hand into the graveyard."""
+    """Put a card from the hand into the graveyard."""
     if f.recording:
         record(f, DISCARDED, player, 0, 0, card, hand_id(f, player, card))
     take_card(f, player, card)
@@ -180,7 +180,7 @@ def return_units(f: Field, targets: i64) -> None:
 
 
 def cleanse(f: Field, targets: i64) -> None:
-    """Clear slots, and the units on them of all but their damage (SK-53)."""
+    """Clear slots, and remove everything but damage from the units on them (SK-53)."""
     if targets == 0:
         return
     s: i64
@@ -204,7 +204,7 @@ def cleanse(f: Field, targets: i64) -> None:
 
 
 def move(f: Field, start: i64, end: i64, variant: i64) -> None:
-    """Move a unit, or let it change places with the one at the end (SK-38)."""
+    """Move a unit, or switch it with the unit at its destination (SK-38)."""
     both: i64 = i64(1) << start | i64(1) << end
     if f.recording:
         way: i64 = end + SLOTS if variant & DEPLOYING else end
@@ -232,9 +232,9 @@ def move(f: Field, start: i64, end: i64, variant: i64) -> None:
 
 
 def place(f: Field, slot: i64, card: i64, consumed: i64, serial: i64) -> None:
-    """Put a unit into play; if it lives, its Deploy and then its Consume abilities happen (SK-30, SK-31, SK-41).
+    """Put a unit into play; if it survives, its Deploy and then its Consume abilities happen (SK-30, SK-31, SK-41).
 
-    `consumed` is the power of the unit that it consumed, or -1; `serial` is its own, from `new_serial`.
+    `consumed` is the power of the unit it consumed, or -1; `serial` is its own, from `new_serial`.
     """
     bit: i64 = i64(1) << slot
     f.card[slot] = card

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import field
 
-from marchlands.engine import event as common
+from marchlands.engine.column import (
+    CARD,
+    CARD_B,
+    CARD_C,
+    CARD_OR_NONE,
+    ID,
+    ID_OR_NONE,
+    OTHER_ID,
+    SEAT_A,
+    SEAT_B,
+    SENTENCE_B,
+    A,
+    B,
+    C,
+    Column,
+)
 from marchlands.engine.event import (
     Cause,
     Chosen,
@@ -16,7 +31,7 @@ from marchlands.engine.event import (
     HandEvent,
     Kinds,
     Match,
-    Reader,
+    Readers,
     Row,
     Started,
     TriggersDropped,
@@ -31,12 +46,38 @@ from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.select import area
 from marchlands.games.skirmish.turn import LOWER, NO_POWER
 
+# A row has a slot as one number. MAYBE is for what is on no terrain.
+OWNERS: Final = tuple(SEATS[slot // TERRAINS] for slot in range(SLOTS))
+OWNER: Final = Column("OWNERS[row.a]", OWNERS=OWNERS)
+TERRAIN: Final = Column(f"row.a % {TERRAINS}")
+TERRAIN_B: Final = Column(f"row.b % {TERRAINS}")
+MAYBE_TERRAIN_B: Final = Column(f"row.b % {TERRAINS} if row.b >= 0 else None")
+
+
+class UnitEvent(Event, frozen=True, kw_only=True):
+    """An event about a unit of a seat, on a terrain."""
+
+    seat: Annotated[Seat, OWNER]
+    terrain: Annotated[int, TERRAIN]
+    card: Annotated[str, CARD]
+    id: Annotated[int, ID]
+
+
+class WayEvent(Event, frozen=True, kw_only=True):
+    """An event by which a unit of a seat comes from one terrain to another."""
+
+    seat: Annotated[Seat, OWNER]
+    start: Annotated[int, TERRAIN] = field(name="from")
+    end: Annotated[int, TERRAIN_B] = field(name="to")
+    card: Annotated[str, CARD]
+    id: Annotated[int, ID]
+
 
 class SkirmishStarted(Event, frozen=True, kw_only=True, tag="skirmish_started"):
     """A skirmish begins, counted from 1."""
 
-    skirmish: int
-    starter: Seat
+    skirmish: Annotated[int, A]
+    starter: Annotated[Seat, SEAT_B]
 
 
 class SkirmishEnded(Event, frozen=True, kw_only=True, tag="skirmish_ended"):
@@ -49,163 +90,98 @@ class SkirmishEnded(Event, frozen=True, kw_only=True, tag="skirmish_ended"):
 class Played(HandEvent, frozen=True, kw_only=True, tag="played"):
     """A seat plays a card: to a terrain, or to none if it is an action without one."""
 
-    card: str
-    terrain: int | None
+    card: Annotated[str, CARD]
+    terrain: Annotated[int | None, MAYBE_TERRAIN_B]
 
 
-class Deployed(Event, frozen=True, kw_only=True, tag="deployed"):
+class Deployed(UnitEvent, frozen=True, kw_only=True, tag="deployed"):
     """A unit comes into play."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
 
-
-class Consumed(Event, frozen=True, kw_only=True, tag="consumed"):
+class Consumed(UnitEvent, frozen=True, kw_only=True, tag="consumed"):
     """A unit is consumed by one that is played on top of it; `by_id` is the id that the new unit gets."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
-    by: str
-    by_id: int
+    by: Annotated[str, CARD_B]
+    by_id: Annotated[int, OTHER_ID]
 
 
-class Moved(Event, frozen=True, kw_only=True, tag="moved"):
+class Moved(WayEvent, frozen=True, kw_only=True, tag="moved"):
     """A unit moves to another terrain."""
 
-    seat: Seat
-    start: int = field(name="from")
-    end: int = field(name="to")
-    card: str
-    id: int
 
-
-class Switched(Event, frozen=True, kw_only=True, tag="switched"):
+class Switched(WayEvent, frozen=True, kw_only=True, tag="switched"):
     """A unit changes places with another one of its side."""
 
-    seat: Seat
-    start: int = field(name="from")
-    end: int = field(name="to")
-    card: str
-    id: int
-    partner: str = field(name="with")
-    partner_id: int = field(name="with_id")
+    partner: Annotated[str, CARD_C] = field(name="with")
+    partner_id: Annotated[int, OTHER_ID] = field(name="with_id")
 
 
-class Damaged(Event, frozen=True, kw_only=True, tag="damaged"):
+class Damaged(UnitEvent, frozen=True, kw_only=True, tag="damaged"):
     """A unit takes damage; Shield has absorbed more of it."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
-    amount: int
-    absorbed: int
+    amount: Annotated[int, B]
+    absorbed: Annotated[int, C]
 
 
-class Shielded(Event, frozen=True, kw_only=True, tag="shielded"):
+class Shielded(UnitEvent, frozen=True, kw_only=True, tag="shielded"):
     """A unit gains Shield."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
-    amount: int
+    amount: Annotated[int, B]
 
 
-class Buffed(Event, frozen=True, kw_only=True, tag="buffed"):
+class Buffed(UnitEvent, frozen=True, kw_only=True, tag="buffed"):
     """A unit gains power, or loses it without damage."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
-    amount: int
+    amount: Annotated[int, B]
 
 
-class Healed(Event, frozen=True, kw_only=True, tag="healed"):
+class Healed(UnitEvent, frozen=True, kw_only=True, tag="healed"):
     """Damage is taken away from a unit."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
-    amount: int
+    amount: Annotated[int, B]
 
 
 class SlotChanged(Event, frozen=True, kw_only=True, tag="slot_changed"):
     """The modifier of a slot changes by `amount` and is `modifier` now; `id` is the unit on it, if there is one."""
 
-    seat: Seat
-    terrain: int
-    id: int | None
-    amount: int
-    modifier: int
+    seat: Annotated[Seat, OWNER]
+    terrain: Annotated[int, TERRAIN]
+    id: Annotated[int | None, ID_OR_NONE]
+    amount: Annotated[int, B]
+    modifier: Annotated[int, C]
 
 
-class DominantOn(Event, frozen=True, kw_only=True, tag="dominant_on"):
+class DominantOn(UnitEvent, frozen=True, kw_only=True, tag="dominant_on"):
     """A unit becomes Dominant."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
 
-
-class DominantOff(Event, frozen=True, kw_only=True, tag="dominant_off"):
+class DominantOff(UnitEvent, frozen=True, kw_only=True, tag="dominant_off"):
     """A unit is Dominant no more."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
 
-
-class Activated(Event, frozen=True, kw_only=True, tag="activated"):
+class Activated(UnitEvent, frozen=True, kw_only=True, tag="activated"):
     """A seat activates a unit."""
-
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
 
 
 class LeaderUsed(Event, frozen=True, kw_only=True, tag="leader_used"):
     """A seat uses its leader."""
 
-    seat: Seat
-    card: str
+    seat: Annotated[Seat, SEAT_A]
+    card: Annotated[str, CARD]
 
 
-class Triggered(Event, frozen=True, kw_only=True, tag="triggered"):
+class Triggered(UnitEvent, frozen=True, kw_only=True, tag="triggered"):
     """An ability of a unit happens by itself; the unit may be gone already."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
-    text: str
+    text: Annotated[str, SENTENCE_B]
 
 
-class Died(Event, frozen=True, kw_only=True, tag="died"):
+class Died(UnitEvent, frozen=True, kw_only=True, tag="died"):
     """A unit dies."""
 
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
 
-
-class Left(Event, frozen=True, kw_only=True, tag="left"):
+class Left(UnitEvent, frozen=True, kw_only=True, tag="left"):
     """A unit is removed between two skirmishes; it does not die."""
-
-    seat: Seat
-    terrain: int
-    card: str
-    id: int
 
 
 class Returned(HandEvent, frozen=True, kw_only=True, tag="returned"):
@@ -219,22 +195,22 @@ class Returned(HandEvent, frozen=True, kw_only=True, tag="returned"):
 class Cleansed(Event, frozen=True, kw_only=True, tag="cleansed"):
     """A slot is cleansed, with the unit on it, if there is one."""
 
-    seat: Seat
-    terrain: int
-    card: str | None
-    id: int | None
+    seat: Annotated[Seat, OWNER]
+    terrain: Annotated[int, TERRAIN]
+    card: Annotated[str | None, CARD_OR_NONE]
+    id: Annotated[int | None, ID_OR_NONE]
 
 
 class Discarded(HandEvent, frozen=True, kw_only=True, tag="discarded"):
     """A seat discards a card of its hand."""
 
-    card: str
+    card: Annotated[str, CARD]
 
 
 class Done(Event, frozen=True, kw_only=True, tag="done"):
     """A seat is Done."""
 
-    seat: Seat
+    seat: Annotated[Seat, SEAT_A]
 
 
 class TerrainWon(Event, frozen=True, kw_only=True, tag="terrain_won"):
@@ -252,8 +228,8 @@ class TerrainWon(Event, frozen=True, kw_only=True, tag="terrain_won"):
 class TerrainTied(Event, frozen=True, kw_only=True, tag="terrain_tied"):
     """Units of equal power meet on a terrain, which counts for nobody."""
 
-    terrain: int
-    power: int
+    terrain: Annotated[int, A]
+    power: Annotated[int, B]
 
 
 SkirmishEvent: TypeAlias = (
@@ -292,124 +268,15 @@ SkirmishEvent: TypeAlias = (
 )
 
 
-def _seat(slot: int) -> Seat:
-    return SEATS[slot // TERRAINS]
-
-
-def _there(kind: type[Deployed | Died | Left | DominantOn | DominantOff | Activated]) -> Reader:
-    """Return how an event is read that says no more than which unit it is about, and where."""
-
-    def read(book: Book, row: Row, cause: Cause) -> Event:
-        card = book.names[row.card]
-        return kind(cause=cause, seat=_seat(row.a), terrain=row.a % TERRAINS, card=card, id=row.id)
-
-    return read
-
-
-def _amount(kind: type[Shielded | Buffed | Healed]) -> Reader:
-    def read(book: Book, row: Row, cause: Cause) -> Event:
-        card = book.names[row.card]
-        return kind(cause=cause, seat=_seat(row.a), terrain=row.a % TERRAINS, card=card, id=row.id, amount=row.b)
-
-    return read
-
-
-def _skirmish_started(_: Book, row: Row, cause: Cause) -> Event:
-    return SkirmishStarted(cause=cause, skirmish=row.a, starter=SEATS[row.b])
-
-
 def _skirmish_ended(_: Book, row: Row, cause: Cause) -> Event:
     return SkirmishEnded(cause=cause, sp={"p1": row.a, "p2": row.b}, winner=RESULTS[row.c])
 
 
-def _played(book: Book, row: Row, cause: Cause) -> Event:
-    return Played(
-        cause=cause,
-        seat=SEATS[row.a],
-        hand_id=row.id or None,
-        card=book.names[row.card],
-        terrain=row.b % TERRAINS if row.b >= 0 else None,
-    )
-
-
-def _consumed(book: Book, row: Row, cause: Cause) -> Event:
-    return Consumed(
-        cause=cause,
-        seat=_seat(row.a),
-        terrain=row.a % TERRAINS,
-        card=book.names[row.card],
-        id=row.id,
-        by=book.names[row.b],
-        by_id=row.other,
-    )
-
-
-def _moved(book: Book, row: Row, cause: Cause) -> Event:
-    return Moved(
-        cause=cause,
-        seat=_seat(row.a),
-        start=row.a % TERRAINS,
-        end=row.b % TERRAINS,
-        card=book.names[row.card],
-        id=row.id,
-    )
-
-
-def _switched(book: Book, row: Row, cause: Cause) -> Event:
-    return Switched(
-        cause=cause,
-        seat=_seat(row.a),
-        start=row.a % TERRAINS,
-        end=row.b % TERRAINS,
-        card=book.names[row.card],
-        id=row.id,
-        partner=book.names[row.c],
-        partner_id=row.other,
-    )
-
-
-def _damaged(book: Book, row: Row, cause: Cause) -> Event:
-    return Damaged(
-        cause=cause,
-        seat=_seat(row.a),
-        terrain=row.a % TERRAINS,
-        card=book.names[row.card],
-        id=row.id,
-        amount=row.b,
-        absorbed=row.c,
-    )
-
-
-def _slot_changed(_: Book, row: Row, cause: Cause) -> Event:
-    return SlotChanged(
-        cause=cause,
-        seat=_seat(row.a),
-        terrain=row.a % TERRAINS,
-        id=row.id or None,
-        amount=row.b,
-        modifier=row.c,
-    )
-
-
-def _leader_used(book: Book, row: Row, cause: Cause) -> Event:
-    return LeaderUsed(cause=cause, seat=SEATS[row.a], card=book.names[row.card])
-
-
-def _triggered(book: Book, row: Row, cause: Cause) -> Event:
-    return Triggered(
-        cause=cause,
-        seat=_seat(row.a),
-        terrain=row.a % TERRAINS,
-        card=book.names[row.card],
-        id=row.id,
-        text=book.sentences[row.b],
-    )
-
-
 def _returned(book: Book, row: Row, cause: Cause) -> Event:
+    """Read a unit that goes back to a hand: where it was, and its id in the hand beside its id on the board."""
     return Returned(
         cause=cause,
-        seat=_seat(row.a),
+        seat=OWNERS[row.a],
         hand_id=row.other or None,
         terrain=row.a % TERRAINS,
         card=book.names[row.card],
@@ -417,24 +284,12 @@ def _returned(book: Book, row: Row, cause: Cause) -> Event:
     )
 
 
-def _cleansed(book: Book, row: Row, cause: Cause) -> Event:
-    card = common.named(book, row.card)
-    return Cleansed(cause=cause, seat=_seat(row.a), terrain=row.a % TERRAINS, card=card, id=row.id or None)
-
-
-def _discarded(book: Book, row: Row, cause: Cause) -> Event:
-    return Discarded(cause=cause, seat=SEATS[row.a], hand_id=row.id or None, card=book.names[row.card])
-
-
-def _done(_: Book, row: Row, cause: Cause) -> Event:
-    return Done(cause=cause, seat=SEATS[row.a])
-
-
 def _terrain_won(book: Book, row: Row, cause: Cause) -> Event:
+    """Read who won a terrain: points and how it was won are in one number with the slot."""
     rest, slot = divmod(row.a, SLOTS)
     return TerrainWon(
         cause=cause,
-        seat=_seat(slot),
+        seat=OWNERS[slot],
         terrain=slot % TERRAINS,
         card=book.names[row.card],
         id=row.id,
@@ -442,10 +297,6 @@ def _terrain_won(book: Book, row: Row, cause: Cause) -> Event:
         power={"p1": None if row.b == NO_POWER else row.b, "p2": None if row.c == NO_POWER else row.c},
         rogue=rest >= LOWER,
     )
-
-
-def _terrain_tied(_: Book, row: Row, cause: Cause) -> Event:
-    return TerrainTied(cause=cause, terrain=row.a, power=row.b)
 
 
 def _trigger(book: Book, row: Row) -> Match | None:
@@ -481,39 +332,41 @@ def _trigger(book: Book, row: Row) -> Match | None:
 MOVES: Final = (f.MOVED, f.SWITCHED)
 
 KINDS: Final = Kinds(
-    reader={
-        f.STARTED: common.read_started,
-        f.SKIRMISH_STARTED: _skirmish_started,
-        f.SKIRMISH_ENDED: _skirmish_ended,
-        f.TURN_STARTED: common.read_turn_started,
-        f.TURN_ENDED: common.read_turn_ended,
-        f.DRAWN: common.read_drawn,
-        f.PLAYED: _played,
-        f.DEPLOYED: _there(Deployed),
-        f.CONSUMED: _consumed,
-        f.MOVED: _moved,
-        f.SWITCHED: _switched,
-        f.DAMAGED: _damaged,
-        f.SHIELDED: _amount(Shielded),
-        f.BUFFED: _amount(Buffed),
-        f.HEALED: _amount(Healed),
-        f.SLOT_CHANGED: _slot_changed,
-        f.DOMINANT_ON: _there(DominantOn),
-        f.DOMINANT_OFF: _there(DominantOff),
-        f.ACTIVATED: _there(Activated),
-        f.LEADER_USED: _leader_used,
-        f.TRIGGERED: _triggered,
-        f.DIED: _there(Died),
-        f.LEFT: _there(Left),
-        f.RETURNED: _returned,
-        f.CLEANSED: _cleansed,
-        f.DISCARDED: _discarded,
-        f.DONE: _done,
-        f.TERRAIN_WON: _terrain_won,
-        f.TERRAIN_TIED: _terrain_tied,
-        f.TRIGGERS_DROPPED: common.read_triggers_dropped,
-        f.ENDED: common.read_ended,
-    },
+    reader=Readers(
+        {
+            f.STARTED: Started,
+            f.SKIRMISH_STARTED: SkirmishStarted,
+            f.SKIRMISH_ENDED: _skirmish_ended,
+            f.TURN_STARTED: TurnStarted,
+            f.TURN_ENDED: TurnEnded,
+            f.DRAWN: Drawn,
+            f.PLAYED: Played,
+            f.DEPLOYED: Deployed,
+            f.CONSUMED: Consumed,
+            f.MOVED: Moved,
+            f.SWITCHED: Switched,
+            f.DAMAGED: Damaged,
+            f.SHIELDED: Shielded,
+            f.BUFFED: Buffed,
+            f.HEALED: Healed,
+            f.SLOT_CHANGED: SlotChanged,
+            f.DOMINANT_ON: DominantOn,
+            f.DOMINANT_OFF: DominantOff,
+            f.ACTIVATED: Activated,
+            f.LEADER_USED: LeaderUsed,
+            f.TRIGGERED: Triggered,
+            f.DIED: Died,
+            f.LEFT: Left,
+            f.RETURNED: _returned,
+            f.CLEANSED: Cleansed,
+            f.DISCARDED: Discarded,
+            f.DONE: Done,
+            f.TERRAIN_WON: _terrain_won,
+            f.TERRAIN_TIED: TerrainTied,
+            f.TRIGGERS_DROPPED: TriggersDropped,
+            f.ENDED: Ended,
+        }
+    ),
     chosen=f.CHOSEN,
     triggered=f.TRIGGERED,
     trigger=_trigger,

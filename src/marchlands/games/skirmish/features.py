@@ -1,6 +1,6 @@
-"""What a position of Skirmish has to tell about who will win: the numbers that a judgement is learned from.
+"""What a position of Skirmish says about who will win: the numbers that the win model is trained on.
 
-Every number is a difference between the two players, so that a position is worth to one what it costs the other.
+Every number is a difference between the two players, so a position is worth to one what it costs the other.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ SCRATCH: Final[vec[i64]] = scratch(zeros(len(NAMES)))
 
 
 def win_odds(f: Field, player: i64, weights: vec[i64]) -> i64:
-    """Return the logarithm of a player's odds to win, in thousandths.
+    """Return the log odds of a player winning, in thousandths.
 
     `weights` are by situation and number, then by card in hand, then by card on the board.
     """
@@ -70,7 +70,7 @@ def win_odds(f: Field, player: i64, weights: vec[i64]) -> i64:
 
 
 def _cards(f: Field, player: i64, weights: vec[i64], hand: i64, board: i64, size: i64) -> i64:
-    """Return what the single cards of a player are worth; those that nothing was learned about, nothing."""
+    """Return what the individual cards of a player are worth; cards without weights are worth nothing."""
     value: i64 = 0
     i: i64 = player * f.room
     end: i64 = i + f.tally[HAND + player]
@@ -86,7 +86,7 @@ def _cards(f: Field, player: i64, weights: vec[i64], hand: i64, board: i64, size
 
 
 def features(f: Field, player: i64, out: vec[i64]) -> i64:
-    """Write the numbers of NAMES, seen by a player, and return the place of the situation in SITUATIONS."""
+    """Write the numbers of NAMES, as a player sees them, and return the index of the situation in SITUATIONS."""
     other: i64 = 1 - player
     i: i64
     for i in range(len(NAMES)):

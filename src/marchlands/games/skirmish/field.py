@@ -1,8 +1,8 @@
-"""The data of a position of Skirmish. It has no rules: those are functions over it in the modules beside.
+"""The data of a position of Skirmish. It contains no rules; those are functions on it, in the modules beside this one.
 
-Sets of slots are masks (`marchlands.games.skirmish.board`). What is known of a unit stands at its slot in one
-vector per quantity; after a unit has left, its slot keeps the old numbers until the next one is placed, so that
-what reacts to the leaving can still read them.
+Sets of slots are masks (`marchlands.games.skirmish.board`). What is known about a unit is stored by slot, in one
+vector per quantity. After a unit has left, its slot keeps the old numbers until the next unit is placed, so that
+whatever reacts to its leaving can still read them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from marchlands.engine.zone import CardState, Sheet
 from marchlands.games.skirmish.board import SLOTS
 from marchlands.games.skirmish.book import Book
 
-# --- rows of `tally`, after those of the zones: add the player (plain numbers: the compiler does not work them out)
+# --- rows of `tally`, after those of the zones: add the player (plain numbers: the compiler does not fold constants)
 WINS: Final = 8
 POINTS: Final = 10
 CHARGES: Final = 12
@@ -29,7 +29,7 @@ LEADER: Final = 14  # card number, 0 for none
 TALLIES: Final = 16
 
 NO_SLOT: Final = -1
-WIDTH: Final = 11  # numbers of an entry of the agenda (see `marchlands.games.skirmish.agenda`)
+WIDTH: Final = 11  # numbers in an agenda entry (see `marchlands.games.skirmish.agenda`)
 
 # --- events: what happened, and the numbers that say to whom (see `marchlands.games.skirmish.event`)
 STARTED: Final = 1
@@ -70,7 +70,7 @@ TERRAIN_TIED: Final = 32
 class Field(CardState):
     """A position: the board, the zones, whose turn it is and what is still to happen.
 
-    Hands say which cards the other player knows to be there; the pile of a player is its graveyard.
+    Hands record which cards the other player knows to be there; a player's pile is its graveyard.
     """
 
     def __init__(self, book: Book, room: i64, sheet: Sheet, like: Field | None) -> None:
@@ -78,7 +78,7 @@ class Field(CardState):
         self.book = book
         # by slot
         self.card: vec[i64] = sheet.vector("card", SLOTS) if like is None else like.card[:]
-        # tells a unit from any other that stood or stands there
+        # distinguishes a unit from any other that is or was there
         self.serial: vec[i64] = sheet.vector("serial", SLOTS) if like is None else like.serial[:]
         self.damage: vec[i64] = sheet.vector("damage", SLOTS) if like is None else like.damage[:]
         self.buff: vec[i64] = sheet.vector("buff", SLOTS) if like is None else like.buff[:]
@@ -89,7 +89,7 @@ class Field(CardState):
         self.modifier: vec[i64] = sheet.vector("modifier", SLOTS) if like is None else like.modifier[:]
         # permanent parts: of the modifier at the slot, of the buff at SLOTS + the slot
         self.lasting: vec[i64] = sheet.vector("lasting", 2 * SLOTS) if like is None else like.lasting[:]
-        # as settled last, bonuses included
+        # as of the last settling, including bonuses
         self.power: vec[i64] = sheet.vector("power", SLOTS) if like is None else like.power[:]
         # what is still to happen
         self.agenda: vec[i64] = sheet.vector("agenda", 0) if like is None else like.agenda[: like.depth * WIDTH]
@@ -111,14 +111,14 @@ class Field(CardState):
         self.turn: i64 = sheet.number("turn", 0) if like is None else like.turn
         self.skirmish_turn: i64 = sheet.number("skirmish_turn", 0) if like is None else like.skirmish_turn
         self.winner: i64 = sheet.number("winner", NOBODY) if like is None else like.winner
-        # 0, or while the topmost entry of the agenda waits: 1 + the slots that may be answered
+        # 0, or while the top entry of the agenda waits: 1 + the slots that are valid answers
         self.asked: i64 = sheet.number("asked", 0) if like is None else like.asked
         self.ask_forced: i64 = sheet.number("ask_forced", 0) if like is None else like.ask_forced
         self.next_serial: i64 = sheet.number("next_serial", 1) if like is None else like.next_serial
-        # what the consumed unit gives to the one that is about to be placed
+        # what the consumed unit gives to the one about to be placed
         self.gift_power: i64 = sheet.number("gift_power", 0) if like is None else like.gift_power
         self.gift_shield: i64 = sheet.number("gift_shield", 0) if like is None else like.gift_shield
-        # of all units on the board together, cleansed or not: what need not be looked for
+        # marks of all units on the board together, cleansed or not: anything else need not be looked for
         self.marks: i64 = sheet.number("marks", 0) if like is None else like.marks
         # 1 if `power` may contain bonuses
         self.boosted: i64 = sheet.number("boosted", 1) if like is None else like.boosted
@@ -127,14 +127,14 @@ class Field(CardState):
 
 
 def new_serial(f: Field) -> i64:
-    """Return the serial of the next unit, which no other unit gets."""
+    """Return the serial of the next unit; no other unit gets it."""
     serial: i64 = f.next_serial
     f.next_serial = serial + 1
     return serial
 
 
 def locate(f: Field, slot: i64, serial: i64) -> i64:
-    """Return where the unit with this serial stands now, looking at `slot` first, or NO_SLOT."""
+    """Return where the unit with this serial is now, looking at `slot` first, or NO_SLOT."""
     if slot >= 0 and f.occupied >> slot & 1 and f.serial[slot] == serial:
         return slot
     s: i64
@@ -145,7 +145,7 @@ def locate(f: Field, slot: i64, serial: i64) -> i64:
 
 
 def marks_at(f: Field, slot: i64) -> i64:
-    """Return the keywords and marks of the unit on an occupied slot; none when it was cleansed."""
+    """Return the keywords and marks of the unit on an occupied slot; none if it was cleansed."""
     if f.cleansed >> slot & 1:
         return 0
     return f.book.marks[f.card[slot]]

@@ -1,4 +1,4 @@
-"""Skirmish as a game of the program: its sets, its ready-made decks, its tables."""
+"""Skirmish as a game: its sets, its ready-made decks, its tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Skirmish(CardGame[SkirmishCard]):
     deck_folder = Path(__file__).parent / "decks"
 
     def __init__(self, packs: Sequence[Pack[SkirmishCard]] = ()) -> None:
-        """Take packs of cards beside the published sets. Raises CardError for bad cards."""
+        """Add packs of cards to the published sets. Raises CardError for bad cards."""
         super().__init__(packs)
         self._tables: dict[Options, SkirmishTable] = {}
         self._presets: dict[str, SkirmishTable] = {}
@@ -55,7 +55,7 @@ class Skirmish(CardGame[SkirmishCard]):
         return self._tables[options]
 
     def playable(self, options: Options) -> tuple[SkirmishCard, ...]:
-        """Return the cards of the sets that a deck may have under these options."""
+        """Return the cards from the sets that a deck may use under these options."""
         allowed = [card_set for card_set in SETS if card_set.name in options.sets]
         return tuple(cards_of(*allowed, *self.packs))
 

@@ -1,7 +1,7 @@
-"""How good a position looks for a player at a glance; what quick bots maximise.
+"""How good a position looks for a player at a glance; quick bots maximise this.
 
-The weights say what each thing is worth, a won skirmish being worth SKIRMISH. They were found by self-play (see
-docs/bots.md) and are no rules.
+The weights say what each thing is worth; a won skirmish is worth SKIRMISH. They were found by self-play (see
+docs/bots.md) and are not rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LAST_SKIRMISH: Final = 3
 MOST_AHEAD: Final = 5
 MOST_FEARED: Final = 6
 
-# --- places of the weights
+# --- indexes of the weights
 LEAD: Final = 0
 POINT: Final = 1
 POWER: Final = 2
@@ -101,7 +101,7 @@ def _side(f: Field, player: i64, weights: vec[i64]) -> i64:
 
 
 def ahead_by(f: Field, mine: i64, theirs: i64) -> i64:
-    """Return by how much power one slot is ahead of the other, within limits."""
+    """Return how much power one slot is ahead of the other, within limits."""
     ahead: i64 = 0
     if f.occupied >> mine & 1:
         ahead += f.power[mine]
@@ -113,7 +113,7 @@ def ahead_by(f: Field, mine: i64, theirs: i64) -> i64:
 
 
 def _alone(f: Field, other: i64, lead: i64, weights: vec[i64]) -> i64:
-    """Return what it is worth to be Done while the other player goes on."""
+    """Return what it is worth to be Done while the other player continues."""
     if lead < 0:
         return -weights[GIVEN_UP]
     feared = f.tally[HAND + other]

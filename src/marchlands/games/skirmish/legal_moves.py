@@ -1,4 +1,4 @@
-"""Which moves are legal: listing them all, and asking for one."""
+"""Which moves are legal: listing all of them, and checking one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ANY_CARD: Final = -1
 
 
 def legal_into(f: Field, out: Moves) -> None:
-    """Make `out` the legal moves, ascending."""
+    """Fill `out` with the legal moves, ascending."""
     s: i64
     out.count = 0
     if f.winner != NOBODY:
@@ -83,7 +83,7 @@ def is_legal(f: Field, move: i64) -> bool:
 
 
 def _is_play(f: Field, player: i64, card: i64, how: i64) -> bool:
-    """Return whether a card may be played in a way."""
+    """Return whether a card may be played in a given way."""
     book = f.book
     if card >= book.size or how > PLAY_ACTION or not holds_card(f, player, card):
         return False
@@ -119,14 +119,14 @@ def _ready(f: Field, player: i64) -> i64:
 
 
 def _room_for_cards(f: Field) -> i64:
-    """Return the mark that a card needs to fit into the rest of the turn, or ANY_CARD; 0 for no room (SK-21, SK-22)."""
+    """Return the mark a card needs to be playable in the rest of the turn, or ANY_CARD; 0 if none is (SK-21, SK-22)."""
     if f.book.single_turns:
         return ANY_CARD if f.acts == 0 else 0
     return ANY_CARD if f.played == 0 else f.book.quick_mark
 
 
 def _plays_into(f: Field, player: i64, room: i64, out: Moves) -> None:
-    """Add every way to play a card of the hand, which is sorted, so that equal cards come together."""
+    """Add every way to play a card from the hand; it is sorted, so equal cards are adjacent."""
     book = f.book
     hand = f.hand
     shift: i64 = player * TERRAINS
@@ -158,19 +158,19 @@ def _plays_into(f: Field, player: i64, room: i64, out: Moves) -> None:
 
 
 def _terrains(spot: i64, free: i64, taken: i64) -> i64:
-    """Return the terrains where a card may be played: of those that no Sentinel forbids, by what stands there."""
+    """Return the terrains where a card may be played: those that no Sentinel forbids, depending on what is there."""
     if spot == EMPTY_SPOT:
         return free & ~taken
     return free if spot == ANY_SPOT else free & taken
 
 
 def _has_targets(f: Field, player: i64, card: i64) -> bool:
-    """Return whether an action has a legal target for all that it names (SK-34)."""
+    """Return whether an action has a legal target for everything it names (SK-34)."""
     return can_begin(f, f.book.first[ON_PLAY * f.book.size + card], player, NO_SLOT, 0)
 
 
 def is_spent(f: Field) -> bool:
-    """Return whether a turn of one thing is over: a card was played, or nothing is ready any more (SK-22)."""
+    """Return whether a single-action turn is over: a card was played, or nothing is ready any more (SK-22)."""
     return f.played != 0 or (_ready(f, f.active) == 0 and not can_use_leader(f, f.active))
 
 

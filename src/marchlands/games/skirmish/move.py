@@ -1,7 +1,7 @@
 """Moves as integers. The layout is permanent: ids are never renumbered.
 
-From the side of the player who moves: 0 is pass, then the answers (own slots, enemy slots, none, me, foe), the
-activations by terrain, the leader, and from FIRST_CARD on a block for every card number: played to terrain 0 to 4,
+From the point of view of the player who moves: 0 is pass, then the answers (own slots, enemy slots, none, me, foe),
+the activations by terrain, the leader, and from FIRST_CARD on a block for every card number: played to terrain 0 to 4,
 played as an action, chosen.
 """
 
@@ -30,7 +30,7 @@ def card_block(card: i64) -> i64:
 
 
 def seen_by(player: i64, mask: i64) -> i64:
-    """Turn a mask of slots into one from the player's side, own slots first; and back."""
+    """Convert a mask of slots to the player's point of view, own slots first; or back."""
     if player == 0:
         return mask
     return mask >> 5 | (mask & 0x1F) << 5

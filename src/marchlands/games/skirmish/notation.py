@@ -28,7 +28,7 @@ SLOT_ANSWERS: Final = {name: ANSWER_SLOT + number for number, name in enumerate(
 WORD_ANSWERS: Final = {"none": ANSWER_NONE, "me": ANSWER_ME, "foe": ANSWER_FOE}
 PLAIN_ANSWERS: Final = {**SLOT_ANSWERS, **WORD_ANSWERS}
 PLAYERS: Final = ("me", "foe")
-FIXED: Final = {  # the moves that name no card
+FIXED: Final = {  # moves that name no card
     PASS: Parts("pass"),
     USE_LEADER: Parts("leader"),
     **{ACTIVATE + terrain: Parts("activate", place=slot) for terrain, slot in enumerate(OWN_SLOTS)},
@@ -41,7 +41,7 @@ class Notation(CardNotation):
     """Moves of Skirmish."""
 
     def parts(self, move: int) -> Parts:
-        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        """Return the parts of a move. Raises IllegalMoveError for an unknown number."""
         if move in FIXED:
             return FIXED[move]
         card, how = divmod(move - FIRST_CARD, BLOCK)
@@ -56,7 +56,7 @@ class Notation(CardNotation):
         return str(OWN_SLOTS.index(place))
 
     def read(self, text: object) -> int:
-        """Return the move that a line without appended answers means. Raises NotationError."""
+        """Return the move meant by a line without appended answers. Raises NotationError."""
         if not isinstance(text, str):
             raise NotationError(f"cannot read move {text!r}: expected a line of text")
         words = text.lower().split()
@@ -95,5 +95,5 @@ class Notation(CardNotation):
         return PLAIN_ANSWERS.get(word)
 
     def answer_words(self) -> tuple[str, Iterable[str]]:
-        known = [word for word in PLAIN_ANSWERS if word not in PLAYERS]  # too short to be what somebody nearly wrote
+        known = [word for word in PLAIN_ANSWERS if word not in PLAYERS]  # too short to suggest for a typo
         return "a slot, a card, a player or none", known

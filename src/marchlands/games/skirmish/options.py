@@ -24,7 +24,7 @@ SET_NAMES: Final = ("core", "second")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The rules that a match is played by, as data. `name` is the preset that it began with."""
+    """The rules of a match, as data. `name` is the preset they are based on."""
 
     name: str
     turn_flow: str
@@ -40,7 +40,7 @@ class Options:
     sets: tuple[str, ...]
 
     def label(self) -> str | dict[str, Any]:
-        """Return the preset's name, or with overrides the table that scenarios and setups take."""
+        """Return the preset's name or, with overrides, the table that scenarios and setups use."""
         preset = PRESETS[self.name]
         changed = {
             field.name: _plain(getattr(self, field.name))
@@ -93,7 +93,7 @@ PRESETS: Final = {
 
 
 def read_options(rules: object) -> Options:
-    """Return the options that a preset's name, or a table with `preset` and overrides, stands for.
+    """Return the options for a preset's name, or for a table with `preset` and overrides.
 
     Raises OptionError for an unknown preset or option, and for a value that an option cannot have.
     """
@@ -123,7 +123,7 @@ def _table(rules: object) -> Mapping[str, Any]:
 
 
 def _checked(name: str, value: object, preset: Options) -> Any:
-    """Return a value in the shape of its option, or raise; copies that are not named stay as in the preset."""
+    """Return a value in the form of its option, or raise; copies that are not named stay as in the preset."""
     if name in CHOICES:
         if value not in CHOICES[name]:
             wanted = " or ".join(repr(choice) for choice in CHOICES[name])
@@ -162,7 +162,7 @@ def _counts(name: str, value: object, preset: Options) -> tuple[tuple[str, int],
 
 
 def _plain(value: object) -> object:
-    """Return an option's value as JSON has it."""
+    """Return an option's value as JSON."""
     if isinstance(value, tuple):
         if all(isinstance(item, tuple) for item in value):
             return dict(value)

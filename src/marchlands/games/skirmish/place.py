@@ -1,4 +1,4 @@
-"""What places are called: slots in notation, and terrains where people talk about them."""
+"""Names of places: slots in notation, and terrains for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from marchlands.games.skirmish.board import TERRAINS
 TERRAIN_NAMES: Final = ("Meadow", "Wood", "Ruin", "Marsh", "Peak")
 OWN_SLOTS: Final = tuple(f"a{terrain}" for terrain in range(TERRAINS))
 ENEMY_SLOTS: Final = tuple(f"e{terrain}" for terrain in range(TERRAINS))
-SLOTS_BY_NAME: Final = {  # whether it is the reader's own, and its terrain
+SLOTS_BY_NAME: Final = {  # whether it belongs to the reader, and its terrain
     **{name: (True, terrain) for terrain, name in enumerate(OWN_SLOTS)},
     **{name: (False, terrain) for terrain, name in enumerate(ENEMY_SLOTS)},
 }

@@ -42,7 +42,7 @@ class PositionReader:
         self.cards = {card.name: card for card in cards}
 
     def read(self, given: Mapping[str, Any], ask_forced: bool) -> SkirmishState:
-        """Return the state that a `given` table describes. Raises PositionError that names the key and the reason."""
+        """Return the state that a `given` table describes. Raises PositionError, which names the key and the reason."""
         refuse_unknown_keys(read_table(given, "given"), KEYS, "given")
         players = [read_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]
@@ -87,7 +87,7 @@ class PositionReader:
         return card
 
     def _player(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> int:
-        """Read what a player has, and return the slots of the units whose Shield is stated."""
+        """Read what a player has, and return the slots of the units whose Shield is given."""
         stated = 0
         state.tally[WINS + player] = i64(read_number(given, "wins", 0, WINS_NEEDED - 1, 0, seat))
         if read_flag(given, "done", seat):
@@ -142,7 +142,7 @@ class PositionReader:
         state.cleansed |= bit if cleansed else 0
 
     def _settle(self, state: SkirmishState, stated: int) -> None:
-        """Settle Dominant, giving no Shield where it was stated, and refuse units that could not live."""
+        """Settle Dominant, adding no Shield to units whose Shield is given, and refuse units that could not survive."""
         settle_given(state, i64(stated))
         for slot in range(SLOTS):
             if state.occupied >> slot & 1:

@@ -1,4 +1,4 @@
-"""Running the agenda: abilities as programs that stop at a choice and go on after the answer."""
+"""Running the agenda: abilities as programs that stop at a choice and continue after the answer."""
 
 from __future__ import annotations
 
@@ -84,11 +84,11 @@ from marchlands.games.skirmish.select import answers, can_begin, select, takeabl
 from marchlands.games.skirmish.turn import after_conquer, after_turn
 
 TRIGGERS_PER_MOVE: Final = 1000
-ASKED: Final = 1  # added to the slots that may be answered, in `asked`
+ASKED: Final = 1  # added to the valid answers in `asked`
 
 
 def run(f: Field) -> None:
-    """Let everything on the agenda happen, until it is empty or a choice must be asked."""
+    """Carry out everything on the agenda, until it is empty or there is a choice to ask."""
     while f.depth:
         base: i64 = (f.depth - 1) * WIDTH
         step = f.agenda[base + STEP]
@@ -116,7 +116,7 @@ def _begin_cause(f: Field, base: i64, opens: i64) -> None:
 
 
 def _take_step(f: Field, base: i64, step: i64) -> None:
-    """Take the step of the rules that has just come off the agenda."""
+    """Take the step of the rules that was just taken off the agenda."""
     owner = f.agenda[base + OWNER]
     card = f.agenda[base + CARD]
     if step == PLACE:
@@ -138,7 +138,7 @@ def _take_step(f: Field, base: i64, step: i64) -> None:
 
 
 def _begin(f: Field, base: i64, step: i64) -> bool:
-    """Begin an ability; return False when it does not happen (SK-25, SK-35, SK-49)."""
+    """Begin an ability; return False if it does not happen (SK-25, SK-35, SK-49)."""
     agenda = f.agenda
     ability = agenda[base + ABILITY]
     if step != ACTED:
@@ -166,7 +166,7 @@ def _begin(f: Field, base: i64, step: i64) -> bool:
 
 
 def _go_on(f: Field, base: i64) -> bool:
-    """Run the topmost ability until it ends or something else is on top; return False when it has to ask."""
+    """Run the top ability until it ends or something else is on top; return False if it has to ask."""
     book = f.book
     depth = f.depth
     while f.depth == depth:
@@ -220,7 +220,7 @@ def _go_on(f: Field, base: i64) -> bool:
 
 
 def _do(f: Field, base: i64, at: i64, op: i64, owner: i64, me: i64, serial: i64) -> None:
-    """Carry out one verb on the targets that were gathered."""
+    """Carry out one verb on the gathered targets."""
     book = f.book
     agenda = f.agenda
     targets = agenda[base + TARGETS]
@@ -273,13 +273,13 @@ def _do(f: Field, base: i64, at: i64, op: i64, owner: i64, me: i64, serial: i64)
 
 
 def _give_up(f: Field, base: i64, at: i64) -> None:
-    """Leave an effect that found nothing to act on, or was declined."""
+    """Skip an effect that found nothing to act on, or was declined."""
     f.agenda[base + TARGETS] = 0
     f.agenda[base + AT] = f.book.otherwise[at]
 
 
 def _choose_slot(f: Field, base: i64, at: i64, slot: i64, forced: i64) -> None:
-    """Take a slot for the answer to the choice at an operation: It, and a target unless it stands for a player."""
+    """Take a slot as the answer to the choice at an operation: as It, and as a target unless it stands for a player."""
     is_player = f.book.what[f.book.selector[at]] == PLAYERS
     if f.recording:
         owner = f.agenda[base + OWNER]
@@ -303,7 +303,7 @@ def _choose_card(f: Field, base: i64, card: i64, forced: i64) -> None:
 
 
 def answer(f: Field, move: i64) -> None:
-    """Give the answer that the topmost ability waits for."""
+    """Give the answer that the top ability waits for."""
     base: i64 = (f.depth - 1) * WIDTH
     at = f.agenda[base + AT]
     f.asked = 0
@@ -327,15 +327,15 @@ def answer(f: Field, move: i64) -> None:
 
 
 def open_selector(f: Field) -> i64:
-    """Return the selector of the choice that is being asked."""
+    """Return the selector of the open choice."""
     return f.book.selector[f.agenda[(f.depth - 1) * WIDTH + AT]]
 
 
 def open_slots(f: Field) -> i64:
-    """Return the slots that may be answered to the choice that is being asked."""
+    """Return the slots that are valid answers to the open choice."""
     return f.asked - ASKED
 
 
 def chooser(f: Field) -> i64:
-    """Return who is asked."""
+    """Return the player who is asked."""
     return f.agenda[(f.depth - 1) * WIDTH + OWNER]

@@ -34,7 +34,7 @@ from marchlands.games.skirmish.turn import end_turn
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class SkirmishState(Field):
-    """A position of Skirmish that knows its rules."""
+    """A position of Skirmish, with its rules."""
 
     def clone(self) -> SkirmishState:
         return SkirmishState(self.book, self.room, EMPTY, self)
@@ -116,14 +116,14 @@ def _play(f: Field, card: i64, how: i64) -> None:
 
 
 def _record_move(f: Field, kind: i64, a: i64, b: i64, card: i64, id: i64, unit: i64) -> None:
-    """Record what a move is; it belongs under no other event."""
+    """Record the move itself; no other event is its cause."""
     begin_cause(f, BY_MOVE, 0, ALONE, card, unit)
     record(f, kind, a, b, 0, card, id)
     end_cause(f)
 
 
 def _consume(f: Field, card: i64, slot: i64) -> None:
-    """Play a unit on a friendly one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
+    """Play a unit onto a friendly one: Death and its reactions, Consumed, then the new one is placed (SK-31)."""
     f.reserved = i64(1) << slot
     serial = new_serial(f)
     if f.recording:

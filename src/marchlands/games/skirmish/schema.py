@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marchlands.cards.ability import Activate, Does, Keyword, Option, When, While
 from marchlands.cards.noun import Where
-from marchlands.cards.schema import Details, Schema, definitions, explained, members, pack_frame
+from marchlands.cards.schema import EMBLEM_SCHEMA, Details, Schema, definitions, explained, members, pack_frame
 from marchlands.cards.verb import Damage, Draw, Get, Heal
 from marchlands.games.skirmish.card import Kind, Rarity
 from marchlands.games.skirmish.check import LARGEST, NOT_HERE
@@ -33,9 +33,9 @@ DETAILS: Final[Details] = {
 
 
 def pack_schema() -> dict[str, Any]:
-    """Return the schema of a whole pack. What is sound by it may still be refused by the checker, never by the codec.
+    """Return the schema of a whole pack. The checker may still refuse what it accepts; the codec never does.
 
-    It knows what each word may hold, and not how words go together on a card.
+    It knows what each word may contain, but not which words go together on a card.
     """
     words = definitions(CODEC, DETAILS, (*NOT_HERE, Where.HERE))
     return pack_frame("skirmish", "Skirmish", {"Card": _card(), **words})
@@ -62,6 +62,7 @@ def _card() -> Schema:
                 "maximum": LARGEST,
             },
             "charges": {"description": "What a leader starts a match with.", "type": "integer", "minimum": 0},
+            "emblem": EMBLEM_SCHEMA,
             "abilities": {"description": abilities, "type": "array", "items": {"$ref": "#/$defs/Ability"}},
         },
         "required": ["name", "kind"],

@@ -38,7 +38,7 @@ from marchlands.games.skirmish.field import HAND, NO_SLOT, PILE, Field
 
 
 def deployable(f: Field, player: i64) -> i64:
-    """Return the player's slots that an enemy Sentinel does not forbid (SK-97)."""
+    """Return the player's slots that no enemy Sentinel forbids (SK-97)."""
     mask = SIDE[player]
     if not f.marks & SENTINEL:
         return mask
@@ -50,7 +50,7 @@ def deployable(f: Field, player: i64) -> i64:
 
 
 def area(book: Book, selector: i64, owner: i64, ref: i64) -> i64:
-    """Return all slots, whatever is on them, where a selector looks: by side, and by place measured from `ref`."""
+    """Return all slots in a selector's scope, occupied or not: by side, and by position relative to `ref`."""
     mask: i64 = ALL_SLOTS
     where = book.where[selector]
     if where != ANYWHERE:
@@ -75,7 +75,7 @@ def area(book: Book, selector: i64, owner: i64, ref: i64) -> i64:
 
 
 def select(f: Field, selector: i64, owner: i64, me: i64, serial: i64, it: i64) -> i64:
-    """Return the slots that a selector names, seen by the unit `serial` of `owner` at slot `me`."""
+    """Return the slots that a selector names, from the point of view of `owner`'s unit `serial` at slot `me`."""
     book = f.book
     ref: i64 = it if book.ref[selector] == IT else me
     mask = area(book, selector, owner, ref)
@@ -100,7 +100,7 @@ def select(f: Field, selector: i64, owner: i64, me: i64, serial: i64, it: i64) -
 
 
 def _described(f: Field, selector: i64, among: i64) -> i64:
-    """Return the units of `among` that have the trait and the power that a selector wants."""
+    """Return the units of `among` with the trait and power that a selector asks for."""
     book = f.book
     trait = book.trait[selector]
     least = book.least[selector]
@@ -130,7 +130,7 @@ def answers(f: Field, selector: i64, owner: i64, me: i64, serial: i64, it: i64) 
 
 
 def is_takeable(f: Field, selector: i64, card: i64) -> bool:
-    """Return whether a card of the right zone is one that a selector names."""
+    """Return whether a selector names a card in the right zone."""
     book = f.book
     if book.what[selector] == HAND_CARDS:
         return True
@@ -143,7 +143,7 @@ def is_takeable(f: Field, selector: i64, card: i64) -> bool:
 
 
 def takeable(f: Field, selector: i64, owner: i64) -> vec[i64]:
-    """Return the different cards, ascending, of the owner's zone that a selector names."""
+    """Return the distinct cards, ascending, that a selector names in the owner's zone."""
     out = vec[i64]()
     i: i64 = owner * f.room
     graves = f.book.what[selector] == GRAVE_UNITS
@@ -168,7 +168,7 @@ def takeable(f: Field, selector: i64, owner: i64) -> vec[i64]:
 
 
 def can_begin(f: Field, ability: i64, owner: i64, me: i64, serial: i64) -> bool:
-    """Return whether every choice that the ability must have has an answer now (SK-35)."""
+    """Return whether every mandatory choice of the ability has an answer now (SK-35)."""
     book = f.book
     need = book.need[ability]
     if need == NOTHING_NEEDED:
@@ -193,7 +193,7 @@ def can_begin(f: Field, ability: i64, owner: i64, me: i64, serial: i64) -> bool:
 
 
 def _has_answer(f: Field, selector: i64, owner: i64, me: i64, serial: i64) -> bool:
-    """Return whether `answers` would give any, stopping at the first."""
+    """Return whether `answers` would return any, stopping at the first."""
     mask = select(f, selector, owner, me, serial, me)
     follower = f.book.leaves[selector]
     if follower == NO_SLOT:

@@ -27,18 +27,18 @@ from marchlands.games.skirmish.field import (
 )
 from marchlands.games.skirmish.select import area, select
 
-# No part of a position: an effect writes these and `react` reads them before the effect is over.
-DEALT: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot that was hurt: the damage that got past Shield
-BEFORE: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot that was touched: what `worth` was
-# Likewise, within one check of Dominant.
-CROWN: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot: the Dominant Shield that was left before the check
+# Not part of a position: an effect writes these, and `react` reads them before the effect is over.
+DEALT: Final[vec[i64]] = scratch(zeros(SLOTS))  # by damaged slot: the damage that got past Shield
+BEFORE: Final[vec[i64]] = scratch(zeros(SLOTS))  # by changed slot: what `worth` was before
+# The same, within one check of Dominant.
+CROWN: Final[vec[i64]] = scratch(zeros(SLOTS))  # by slot: the Dominant Shield left before the check
 
 
 def settle(f: Field, gone: i64, how: i64) -> i64:
     """Settle powers, Dominant and deaths until nothing changes; return the slots of all units that died.
 
-    `gone` are the slots of units that the change itself has already removed by death; `how` is the event that is
-    recorded for further ones: DIED, or LEFT where the cleanup between skirmishes settles.
+    `gone` are the slots of units that the change itself has already killed; `how` is the event that is recorded for
+    further deaths: DIED, or LEFT for the cleanup between skirmishes.
     """
     while True:
         dead = weigh(f)
@@ -54,10 +54,10 @@ def worth(f: Field, slot: i64) -> i64:
 
 
 def weigh(f: Field) -> i64:
-    """Bring powers and Dominant up to date, removing nobody; return the units that are at 0 or less.
+    """Bring powers and Dominant up to date without removing any unit; return the units at 0 or less.
 
-    Effects keep `power` right as long as nothing gives bonuses. As soon as anything on the board does, and once more
-    after it has left, all powers are worked out anew.
+    Effects keep `power` correct as long as nothing gives bonuses. While anything on the board does, and once more
+    after it has left, all powers are computed anew.
     """
     anew = f.boosted
     if anew:
@@ -94,7 +94,7 @@ def weigh(f: Field) -> i64:
 
 
 def settle_given(f: Field, stated: i64) -> None:
-    """Settle powers and Dominant in a position that was put together; units of `stated` get no Dominant Shield."""
+    """Settle powers and Dominant in a given position; the units of `stated` get no Dominant Shield."""
     f.marks = 0
     s: i64
     for s in SLOTS_OF[f.occupied]:
@@ -113,14 +113,14 @@ def _fallen(f: Field) -> i64:
 
 
 def _tell(f: Field, was: i64) -> None:
-    """Record who has become Dominant and who has ceased to be."""
+    """Record which units became Dominant and which no longer are."""
     s: i64
     for s in SLOTS_OF[was ^ f.dominant]:
         record(f, DOMINANT_ON if f.dominant >> s & 1 else DOMINANT_OFF, s, 0, 0, f.card[s], f.serial[s])
 
 
 def _measure(f: Field) -> None:
-    """Work out the power of every unit, with the bonuses of all that holds (SK-40)."""
+    """Compute the power of every unit, including all continuous bonuses (SK-40)."""
     book = f.book
     card = f.card
     base = book.base
@@ -142,7 +142,7 @@ def _measure(f: Field) -> None:
 
 
 def _add_bonuses(f: Field, card: i64, owner: i64, slot: i64) -> None:
-    """Add what a unit or a leader holds to those who receive it."""
+    """Add the continuous bonuses of a unit or leader to their recipients."""
     book = f.book
     f.boosted = 1
     line: i64 = book.first_bonus[card]
@@ -157,10 +157,10 @@ def _add_bonuses(f: Field, card: i64, owner: i64, slot: i64) -> None:
 
 
 def _check_dominant(f: Field, stated: i64) -> None:
-    """Make one check of SK-61 from the present status; powers have been measured.
+    """Make one check of SK-61 from the current status; powers are up to date.
 
-    Dominant Shield follows from who was Dominant before the check and who is after it (SK-62). Where a bonus hangs on
-    having Shield, that can change who leads: then the check goes on. The units of `stated` get no Dominant Shield.
+    Dominant Shield follows from who was Dominant before the check and who is after it (SK-62). If a bonus depends on
+    having Shield, that can change who leads; then the check continues. The units of `stated` get no Dominant Shield.
     """
     was: i64 = f.dominant
     once: i64 = 0
@@ -197,7 +197,7 @@ def _check_dominant(f: Field, stated: i64) -> None:
 
 
 def _crown(f: Field, was: i64, stated: i64) -> bool:
-    """Give Dominant Shield to those who have become Dominant, and take it from all others but those who were."""
+    """Give Dominant Shield to units that became Dominant, and remove it from all others but those that already were."""
     changed = False
     s: i64
     for s in SLOTS_OF[f.occupied & ~f.cleansed & ~stated]:
@@ -227,8 +227,8 @@ def bury_units(f: Field, dead: i64, how: i64) -> None:
 def react(f: Field, touched: i64, hurt: i64, dead: i64) -> None:
     """Collect the triggers of a settled change on the agenda, in the order of SK-49.
 
-    Masks of slots: `touched` are the units whose damage or buff the change altered (what they were is in BEFORE),
-    `hurt` those that were dealt damage (how much is in DEALT), `dead` those that died.
+    Masks of slots: `touched` are the units whose damage or buff changed (their earlier worth is in BEFORE), `hurt`
+    those that took damage (how much is in DEALT), `dead` those that died.
     """
     if dead == 0 and (hurt == 0 or not f.marks & REACTS):
         return

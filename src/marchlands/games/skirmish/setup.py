@@ -1,4 +1,4 @@
-"""Setting up a match: the shuffle, the opening hands (SK-12)."""
+"""Setting up a match: the shuffle and the opening hands (SK-12)."""
 
 from __future__ import annotations
 

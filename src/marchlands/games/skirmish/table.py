@@ -1,4 +1,4 @@
-"""The table that Skirmish is played at: options, compiled cards, and all that puts states into words."""
+"""The table for Skirmish: options, compiled cards, and everything that turns states into words."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from copy import deepcopy
 from typing import Any
 
 from marchlands.engine.cardtable import CardTable
-from marchlands.engine.dealer import Dealer
+from marchlands.engine.dealer import PERCENT, Dealer, Pool
 from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.engine.zone import CardState, Sheet, hand_of
-from marchlands.games.skirmish import veil, view
+from marchlands.games.skirmish import veil, view, why_illegal
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
@@ -26,7 +26,6 @@ from marchlands.games.skirmish.position import PositionReader
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.setup import start
 from marchlands.games.skirmish.text import SkirmishSpeaker
-from marchlands.games.skirmish.why_illegal import why_not
 from marchlands.games.skirmish.win_model import JUDGEMENT
 
 
@@ -51,18 +50,17 @@ class SkirmishTable(CardTable):
         playable: Sequence[SkirmishCard],
         packs: Sequence[Pack[SkirmishCard]] = (),
     ) -> None:
-        """Lay out all `cards`, those of `packs` among them; those of `playable` are from sets that a deck may have."""
+        """Set up all `cards`, including those of `packs`; those in `playable` are from sets that a deck may use."""
         self.options = options
         self.rules = options.label()
         book = compile_book(cards, options)
         super().__init__({card.name: card for card in cards}, book, Notation(book.names), packs)
-        self.pool = veil.pool_of(playable, options)
-        self.caps = dict(options.rarity_caps)
+        self.deck_cards = veil.pool_of(playable, options)
         self.speaker = SkirmishSpeaker(tuple(cards), options)
         self.positions = PositionReader(book, cards, options)
 
     def lead_number(self, name: str | None) -> int:
-        """Return the number of a leader, 0 for none."""
+        """Return the number of a leader, or 0 for none."""
         return self.cards[name].number if name else 0
 
     def begin(
@@ -70,11 +68,14 @@ class SkirmishTable(CardTable):
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def laid_out(self, sheet: Sheet) -> CardState:
-        return SkirmishState(self.book, i64(0), sheet, None)
+    def laid_out(self, sheet: Sheet, room: int = 0) -> CardState:
+        return SkirmishState(self.book, i64(room), sheet, None)
 
     def why_not(self, state: State, move: int) -> str:
-        return why_not(_own(state), move)
+        return why_illegal.why_not(_own(state), move)
+
+    def why_unplayable(self, state: State, card: str, place: str | None) -> str:
+        return why_illegal.why_unplayable(_own(state), self.card_number(card), place)
 
     # --- positions
 
@@ -100,8 +101,19 @@ class SkirmishTable(CardTable):
     def veiled(self, state: State, seat: int) -> State:
         return veil.veil(_own(state), seat)
 
+    def pool(self, veiled: CardState, player: int) -> Pool:
+        return self.deck_cards
+
+    def seen(self, veiled: CardState, player: int) -> list[int]:
+        return veil.seen_of(_own(veiled), player)
+
     def dealer(self, veiled: State, seat: int, lists: Sequence[Mapping[str, int]], trust: int) -> Dealer:
-        return veil.dealer(_own(veiled), seat, self.list_numbers(lists), trust, self.pool, self.caps)
+        """Return what a `CardTable` does; lists with another number of cards than the other player are left out."""
+        other = 1 - seat
+        if trust < PERCENT:
+            size = len(self.seen(_own(veiled), other)) + veil.hidden_count(_own(veiled), other)
+            lists = [cards for cards in lists if sum(cards.values()) == size]
+        return super().dealer(veiled, seat, lists, trust)
 
 
 def _own(state: State) -> SkirmishState:

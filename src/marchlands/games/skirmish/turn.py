@@ -1,4 +1,4 @@
-"""The course of a match: turns, Done, the resolution of a skirmish, and what comes between two."""
+"""The course of a match: turns, Done, the resolution of a skirmish, and the cleanup between skirmishes."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ TURNS_PER_SKIRMISH: Final = 100
 ACTIONS_PER_TURN: Final = 50
 WINS_NEEDED: Final = 2
 NOBODY_WINS: Final = -1
-NO_POWER: Final = -1  # where no unit stands
-LOWER: Final = 8  # beside the points of a recorded terrain: the lower power won it
+NO_POWER: Final = -1  # for an empty slot
+LOWER: Final = 8  # added to the points of a recorded terrain if the lower power won it
 
 
 def begin_turn(f: Field, player: i64) -> None:
-    """Start a turn: cooldowns go down, then what happens when the turn starts (SK-20)."""
+    """Start a turn: cooldowns go down, then start-of-turn abilities happen (SK-20)."""
     f.active = player
     f.acts = 0
     f.played = 0
@@ -65,7 +65,7 @@ def begin_turn(f: Field, player: i64) -> None:
 
 
 def end_turn(f: Field) -> None:
-    """End the turn: first what happens at its end, then the handing over (SK-24)."""
+    """End the turn: end-of-turn abilities happen first, then the turn passes (SK-24)."""
     if f.marks & ENDS:
         push(f, AFTER_TURN, 0, f.active, NO_SLOT, 0, 0, 0)
         push_for_all(f, ON_TURN_END, f.active)
@@ -74,7 +74,7 @@ def end_turn(f: Field) -> None:
 
 
 def after_turn(f: Field) -> None:
-    """Make the player Done who did nothing; then resolve, or give the turn to who is next (SK-21, SK-23, SK-25)."""
+    """Make the player Done if it did nothing; then resolve, or pass the turn to the next one (SK-21, SK-23, SK-25)."""
     if f.recording:
         record(f, TURN_ENDED, f.active, f.turn, 0, 0)
     if f.acts == 0:
@@ -96,7 +96,7 @@ def _make_done(f: Field, player: i64) -> None:
 
 
 def _resolve(f: Field) -> None:
-    """Fix control and points; then Conquer abilities happen, where they are the rule (SK-04, SK-70 to SK-74)."""
+    """Fix control and points; then Conquer abilities happen, if the rules have them (SK-04, SK-70 to SK-74)."""
     controlled: i64 = 0
     f.tally[POINTS] = 0
     f.tally[POINTS + 1] = 0
@@ -138,7 +138,7 @@ def points_at(f: Field, slot: i64) -> i64:
 
 
 def points_of(f: Field, terrain: i64, player: i64) -> i64:
-    """Return the points that a terrain would bring a player now; negative for the other's."""
+    """Return the points that a terrain would give a player now; negative if they go to the other."""
     winner = controller(f, terrain)
     if winner == NOBODY_WINS:
         return 0
@@ -147,7 +147,7 @@ def points_of(f: Field, terrain: i64, player: i64) -> i64:
 
 
 def _record_control(f: Field, terrain: i64, player: i64, points: i64) -> None:
-    """Record who won a terrain and by which powers, or that equal powers met on it; nothing for an empty one."""
+    """Record who won a terrain and with which powers, or that the powers were equal; nothing for an empty terrain."""
     facing: i64 = TERRAINS + terrain
     mine: i64 = f.power[terrain] if f.occupied >> terrain & 1 else NO_POWER
     theirs: i64 = f.power[facing] if f.occupied >> facing & 1 else NO_POWER
@@ -192,7 +192,7 @@ def after_conquer(f: Field) -> None:
 
 
 def _clean_up(f: Field) -> None:
-    """Clear the board of all that does not stay; nothing triggers (SK-15, SK-18)."""
+    """Clear everything off the board that does not stay; nothing triggers (SK-15, SK-18)."""
     f.done = 0
     staying: i64 = 0
     s: i64

@@ -1,16 +1,10 @@
-"""What a seat cannot know, blanked; and dealers that fill the blanks again.
-
-A blank card has the number 0. A dealer reads the veiled state, the options and lists that the opponent may have: never
-the truth.
-"""
+"""Blanks what a seat cannot know, and lists which cards of a deck it has seen. A blank card has the number 0."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from marchlands.engine.dealer import PERCENT, CardDealer, Stock, believed
+from marchlands.engine.dealer import Pool
 from marchlands.engine.native import i64
 from marchlands.engine.zone import deck_of, hand_of, hide_zones, known_hand_of, pile_of
 from marchlands.games.skirmish.agenda import AFTER_ACTION, CARD, OWNER, PLACE, STEP, WIDTH
@@ -21,26 +15,18 @@ from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
 
 
-class PoolCard(NamedTuple):
-    """A card that a deck may hold, and how often."""
-
-    number: int
-    rarity: str
-    copies: int
-
-
-Pool = Sequence[PoolCard]
-
-
 def pool_of(playable: Sequence[SkirmishCard], options: Options) -> Pool:
-    """Return the cards that a deck may hold under these options, by number."""
-    copies = dict(options.copies)
-    cards = sorted((card.number, str(card.rarity)) for card in playable if card.kind in (Kind.UNIT, Kind.ACTION))
-    return [PoolCard(number, rarity, copies.get(rarity, 3)) for number, rarity in cards]
+    """Return the cards that a deck may contain under these options; rarities with a cap are its groups."""
+    copies, caps = dict(options.copies), dict(options.rarity_caps)
+    capped = sorted(caps)
+    rarities = {card.number: str(card.rarity) for card in playable if card.kind in (Kind.UNIT, Kind.ACTION)}
+    groups = {number: capped.index(rarity) for number, rarity in rarities.items() if rarity in caps}
+    cards = [(number, copies.get(rarity, 3)) for number, rarity in sorted(rarities.items())]
+    return Pool(cards, groups, [caps[rarity] for rarity in capped])
 
 
 def veil(state: SkirmishState, seat: int) -> SkirmishState:
-    """Return a copy without the other hand, but for the cards known to be there, and without any deck order."""
+    """Return a copy without the other hand, except for the cards known to be there, and without any deck order."""
     copy = state.clone()
     hide_zones(copy, seat)
     _forget_the_gone(copy)
@@ -48,41 +34,15 @@ def veil(state: SkirmishState, seat: int) -> SkirmishState:
 
 
 def _forget_the_gone(state: SkirmishState) -> None:
-    """Blank what empty slots still remember, so that equal knowledge is equal."""
+    """Blank what empty slots still hold, so that equal knowledge compares equal."""
     for slot in range(2 * TERRAINS):
         if not state.occupied >> slot & 1:
             for numbers in (state.damage, state.buff, state.shield, state.crown, state.cooldown, state.power):
                 numbers[slot] = i64(0)
 
 
-def dealer(
-    veiled: SkirmishState, seat: int, lists: Sequence[Sequence[int]], trust: int, pool: Pool, caps: Mapping[str, int]
-) -> CardDealer:
-    """Return a dealer of whole states: the other player has one of the lists with a chance of `trust` in a hundred.
-
-    Else any cards that a legal deck could have. Lists that do not hold what was seen, or have another number of cards
-    than the player, are left out.
-    """
-    other = 1 - seat
-    seen = seen_of(veiled, other)
-    size = len(seen) + _hidden_count(veiled, other)
-    fitting = [cards for cards in lists if trust >= PERCENT or len(cards) == size]
-    count = Counter(seen)
-    capped = sorted(caps)
-    rarity = {card.number: card.rarity for card in pool}
-    bag = [card for card in pool for _ in range(card.copies - count[card.number])]
-    stock = Stock(
-        [card.number for card in bag],
-        [capped.index(card.rarity) if card.rarity in caps else -1 for card in bag],
-        [caps[name] - sum(rarity.get(number) == name for number in seen) for name in capped],
-        [card.number for card in pool],
-        *believed(fitting, seen, trust),
-    )
-    return CardDealer(veiled, seat, stock)
-
-
 def seen_of(state: SkirmishState, player: int) -> list[int]:
-    """Return the cards of a player's deck that are in the open: buried, on the board, known in hand, being played."""
+    """Return the visible cards of a player's deck: in the graveyard, on the board, known in hand, being played."""
     seen = pile_of(state, player)
     for terrain in range(TERRAINS):
         slot = player * TERRAINS + terrain
@@ -91,8 +51,8 @@ def seen_of(state: SkirmishState, player: int) -> list[int]:
     return seen + known_hand_of(state, player) + being_played(state, player)
 
 
-def _hidden_count(veiled: SkirmishState, player: int) -> int:
-    """Return how many cards of a player are blank: all of its deck, and those in hand that are not known."""
+def hidden_count(veiled: SkirmishState, player: int) -> int:
+    """Return how many cards of a player are blank: its whole deck, and the unknown cards in hand."""
     return hand_of(veiled, player).count(0) + len(deck_of(veiled, player))
 
 

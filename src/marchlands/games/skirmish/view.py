@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from marchlands.engine.hand import back_ids, hand_ids
+from marchlands.engine.printed import changed
 from marchlands.engine.state import NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.skirmish.agenda import AT, CARD, SLOT, WIDTH
@@ -36,6 +37,7 @@ FIELDS = frozenset(
         "card",
         "power",
         "base",
+        "changed",
         "damage",
         "buff",
         "shield",
@@ -100,6 +102,7 @@ def _player(state: Field, player: int, winners: list[int]) -> Json:
     deck = [int(state.deck[i]) for i in range(int(tally[NEXT + player]), int(tally[LAST + player]))]
     grave = [int(state.pile[start + i]) for i in range(int(tally[PILE + player]))]
     on_turn = player == state.active and state.winner == NOBODY
+    acted = on_turn and bool(state.acts)
     leader = int(tally[LEADER + player])
     won = [player * TERRAINS + terrain for terrain in range(TERRAINS) if winners[terrain] == player]
     return {
@@ -113,8 +116,9 @@ def _player(state: Field, player: int, winners: list[int]) -> Json:
         "sp": int(tally[POINTS + player]),
         "points": sum(int(points_at(state, slot)) for slot in won),
         "done": bool(state.done >> player & 1),
-        "acted": on_turn and bool(state.acts),
+        "acted": acted,
         "played": on_turn and bool(state.played),
+        "passing": "turn" if acted else "done",  # in either flow of turns (SK-21, SK-22)
         "leader": {"name": book.names[leader], "charges": int(tally[CHARGES + player])} if leader else None,
         "slots": [_slot(state, player * TERRAINS + terrain) for terrain in range(TERRAINS)],
     }
@@ -134,11 +138,14 @@ def _unit(state: Field, slot: int) -> Json:
     card = int(state.card[slot])
     cleansed = bool(state.cleansed >> slot & 1)
     activates = book.cooldown[card] >= 0 and not cleansed
+    power = max(0, int(state.power[slot]))
+    base = int(book.base[card])
     return {
         "id": int(state.serial[slot]),
         "card": book.names[card],
-        "power": max(0, int(state.power[slot])),
-        "base": int(book.base[card]),
+        "power": power,
+        "base": base,
+        "changed": changed({"power": (power, base)}),
         "damage": int(state.damage[slot]),
         "buff": int(state.buff[slot]),
         "shield": int(state.shield[slot]),

@@ -1,4 +1,4 @@
-"""All words that a card of Skirmish may say: the shared ones and its own."""
+"""All words that a card of Skirmish may use: the shared ones and its own."""
 
 from __future__ import annotations
 
@@ -24,5 +24,11 @@ FRAME: Final = Frame(
     CODEC,
     Kind,
     Kind.TOKEN,
-    {"rarity": (Rarity | None, None), "power": (int | None, None), "shield": (int, 0), "charges": (int, 0)},
+    {
+        "rarity": (Rarity | None, None),
+        "power": (int | None, None),
+        "shield": (int, 0),
+        "charges": (int, 0),
+        "emblem": (str, ""),
+    },
 )

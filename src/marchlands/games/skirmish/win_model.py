@@ -1,4 +1,4 @@
-"""Who will win a match of Skirmish, as learned from matches of bots (see docs/bots.md)."""
+"""Who will win a match of Skirmish, learned from matches between bots (see docs/bots.md)."""
 
 from __future__ import annotations
 

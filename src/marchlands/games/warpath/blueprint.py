@@ -1,4 +1,4 @@
-"""Blueprints and movements: the short texts in which cards of Warpath write them."""
+"""Blueprints and movements: the short texts that cards of Warpath use for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_STEPS: Final = 9
 
 
 def read_blueprint(text: str) -> list[tuple[int, int]]:
-    """Return the lanes and own tiles that a blueprint such as "P0 F0-1 M0-1" names. Raises ValueError."""
+    """Return the lanes and tiles in a blueprint such as "P0 F0-1 M0-1", from the owner's side. Raises ValueError."""
     tiles = []
     for part in text.split():
         found = re.fullmatch(r"([A-Z])(\d)(?:-(\d))?", part)
@@ -35,7 +35,7 @@ def blueprint_mask(text: str, player: int) -> int:
 
 
 def read_movement(text: str) -> tuple[int, int]:
-    """Return X and Y of a movement X/Y, or X and 1 of a plain one. Raises ValueError."""
+    """Return X and Y of a movement X/Y, or X and 1 for a plain X. Raises ValueError."""
     found = re.fullmatch(r"(\d)(?:/([1-9]))?", text)
     if found is None:
         raise ValueError(f"{text!r} is not a movement; expected a number such as 1, or a fraction such as 2/2")
@@ -43,5 +43,5 @@ def read_movement(text: str) -> tuple[int, int]:
 
 
 def say_movement(steps: int, every: int) -> str:
-    """Return a movement as it prints."""
+    """Return a movement as it is printed."""
     return str(steps) if every == 1 or steps == 0 else f"{steps}/{every}"

@@ -1,4 +1,4 @@
-"""The board: three lanes of tiles, numbered in one row from p1's side, and what lies ahead of whom."""
+"""The board: three lanes of tiles, numbered consecutively from p1's side, and which way each player marches."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _lane_of = [lane for lane in range(LANES) for _ in range(LENGTHS[lane])]
 LANE_OF: Final[vec[i64]] = as_vec(_lane_of)
 FIRST: Final[vec[i64]] = as_vec(_firsts)
 LENGTH: Final[vec[i64]] = as_vec(list(LENGTHS))
-HOME: Final[vec[i64]] = as_vec(_firsts + _lasts)  # by player * LANES + lane: the player's own first tile
+HOME: Final[vec[i64]] = as_vec(_firsts + _lasts)  # by player * LANES + lane: the player's first tile
 
 
 def forward(player: i64) -> i64:
-    """Return what a step ahead adds to the number of a tile."""
+    """Return what one step ahead adds to a tile's number."""
     return 1 if player == 0 else -1
 
 
 def goal(player: i64, tile: i64) -> i64:
-    """Return the last tile of a tile's lane, seen by a player."""
+    """Return the last tile of a tile's lane, from a player's point of view."""
     return HOME[(1 - player) * LANES + LANE_OF[tile]]
 
 
@@ -45,6 +45,6 @@ def tile_name(tile: int) -> str:
 
 
 TILE_NAMES: Final = tuple(tile_name(tile) for tile in range(TILES))
-TILES_BY_NAME: Final = {  # the lane, and which of its tiles it is
+TILES_BY_NAME: Final = {  # the lane, and the index of the tile in it
     tile_name(tile): (LANE_NAMES[_lane_of[tile]], tile - _firsts[_lane_of[tile]]) for tile in range(TILES)
 }

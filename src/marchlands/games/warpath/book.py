@@ -1,7 +1,7 @@
 """A book: the cards of a match as flat tables of integers.
 
-The tables are written once, by `marchlands.games.warpath.compiler`, and shared by every state of every match that is
-played with the same cards. Row 0 of a table by card number stays empty.
+The tables are written once, by `marchlands.games.warpath.compiler`, and shared by every state of every match with the
+same cards. Row 0 of a table by card number stays empty.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CLASS: Final = 4
 # --- events (rows of `first` and `count`; bits of `heeds`)
 ON_PLAY: Final = 0
 ON_ENTER: Final = 1  # of a building: a unit comes onto its tile
-ON_STEPPED: Final = 2  # of a building: a unit came by marching, and its damage is done
+ON_STEPPED: Final = 2  # of a building: a unit came by marching, and its damage was dealt
 ON_DEPART: Final = 3  # of a building: a unit takes a step from its tile
 ON_CONSTRUCT: Final = 4
 ON_ARRIVE: Final = 5
@@ -42,7 +42,7 @@ ANYONE: Final = 3
 END: Final = 0
 CHOOSE: Final = 1  # ask for a unit or a building; it becomes It and the target
 CHOOSE_LANE: Final = 2
-AIM: Final = 3  # make what a selector names the targets
+AIM: Final = 3  # set the targets to what a selector names
 DAMAGE: Final = 4
 HIT_FOE: Final = 5
 KILL: Final = 6
@@ -86,12 +86,12 @@ class Book:
         sentences: list[str],
         tables: dict[str, list[int]],
     ) -> None:
-        """Take all tables by name, as ordinary lists: a vector that comes from uncompiled code is never given back."""
+        """Take all tables by name, as ordinary lists: a vector that comes from uncompiled code is never freed."""
         self.size: i64 = i64(size)
         self.names = names  # by card number
         self.questions = questions  # by operation
         self.sentences = sentences  # by ability
-        self.origin: object = None  # what its table was laid out from: game, rules, packs
+        self.origin: object = None  # what its table is made from: game, rules, packs
         # by card number
         self.kind: vec[i64] = as_vec(tables["kind"])
         self.cost: vec[i64] = as_vec(tables["cost"])
@@ -116,7 +116,7 @@ class Book:
         self.selector: vec[i64] = as_vec(tables["selector"])
         self.amount: vec[i64] = as_vec(tables["amount"])
         self.second: vec[i64] = as_vec(tables["second"])
-        self.otherwise: vec[i64] = as_vec(tables["otherwise"])  # where to go on without an answer to a choice
+        self.otherwise: vec[i64] = as_vec(tables["otherwise"])  # where to continue if a choice has no answer
         # by selector
         self.what: vec[i64] = as_vec(tables["what"])
         self.whose: vec[i64] = as_vec(tables["whose"])

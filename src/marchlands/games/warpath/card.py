@@ -34,9 +34,10 @@ LACKS: Final = {
 class WarpathCard(Card):
     """A card of Warpath, or a class.
 
-    `stars` are its rarity; 0 stars are for what no deck may hold. `movement` is X/Y: X steps, then Y - 1 marches are
-    sat out. A `blueprint` names the tiles where a building may stand, from its owner's side, as in "P0 F0-1 M0-1".
-    `of` is the class that a card belongs to; for a class, `skill` names its active skill.
+    `stars` are its rarity; cards with 0 stars cannot be in a deck. `movement` is X/Y: X steps, then Y - 1 marches
+    waiting. A `blueprint` names the tiles where a building may be built, from its owner's side, as in "P0 F0-1 M0-1".
+    `of` is the class that a card belongs to; for a class, `skill` names its active skill. `emblem` names the motif that
+    it is drawn with.
     """
 
     kind: Kind
@@ -48,6 +49,7 @@ class WarpathCard(Card):
     blueprint: str = ""
     of: str = BASE
     skill: str = ""
+    emblem: str = ""
 
     @property
     def lacks(self) -> tuple[str, ...]:

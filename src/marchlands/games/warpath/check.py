@@ -1,4 +1,4 @@
-"""The checker: refuses cards that say what the rules of Warpath cannot carry out."""
+"""The checker: refuses cards that the rules of Warpath cannot carry out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from marchlands.cards.ability import Does, Keyword, When
-from marchlands.cards.check import Fault, walk
+from marchlands.cards.check import Fault, emblem_reasons, walk
 from marchlands.cards.event import Played, TurnEnded
 from marchlands.cards.noun import LANE, All, It, Me, One, Side, Thing, Where, every, one
 from marchlands.cards.verb import Damage, Draw, Heal, Kill
@@ -42,13 +42,13 @@ Reasons = Iterator[tuple[str, str]]
 
 
 def find_faults(cards: Sequence[WarpathCard]) -> Iterator[Fault]:
-    """Give every fault of these cards."""
+    """Yield every fault in these cards."""
     for card in cards:
         yield from faults_of(card, cards)
 
 
 def faults_of(card: WarpathCard, cards: Sequence[WarpathCard]) -> Iterator[Fault]:
-    """Give every fault of one card among these."""
+    """Yield every fault in one card among these."""
     names = Counter(other.name.lower() for other in cards)
     numbers = Counter(other.number for other in cards)
     if names[card.name.lower()] > 1:
@@ -69,7 +69,7 @@ class _Checker:
         self.skills = [other.name for other in cards if other.kind is Kind.SKILL and other.stars == 0]
 
     def reasons(self) -> Reasons:
-        """Give every fault, as path and reason."""
+        """Yield every fault, as path and reason."""
         yield from self._frame()
         known = set(WORDS)
         for path, word in walk(self.card.abilities, "abilities"):
@@ -84,7 +84,8 @@ class _Checker:
     def _frame(self) -> Reasons:
         card = self.card
         if card.name.lower() in PLAIN_ANSWERS or any(mark in card.name for mark in "@>,#"):
-            yield "name", "moves are written with this; a card cannot be called so"
+            yield "name", "moves use this word, so a card cannot have it as its name"
+        yield from emblem_reasons(card.emblem)
         yield from self._numbers()
         if card.kind is not Kind.CLASS and card.of not in self.classes:
             yield "of", f"unknown class {card.of!r}{did_you_mean(card.of, self.classes)}"
@@ -169,7 +170,7 @@ class _Checker:
             if isinstance(word, One) and event is not None:
                 yield inner, "only a skill can ask for a choice"
             if isinstance(word, It) and not named:
-                yield inner, "nothing was named before that 'it' could mean"
+                yield inner, "nothing was named before for 'it' to mean"
             if isinstance(word, Amount):
                 yield inner, "expected a plain number"
         for key in ("amount", "steps", "by"):
@@ -228,7 +229,7 @@ class _Checker:
                 if noun.where not in (Where.ANYWHERE, Where.HERE) or noun.side is Side.SAME:
                     yield path, "places are anywhere or here in Warpath, sides ally and enemy"
                 if noun.trait is not None or noun.having is not None:
-                    yield path, "units are told by side and place alone"
+                    yield path, "only side and place can say which units"
                 if isinstance(noun.of, One):
                     yield f"{path}.of", "places are measured from me or it in Warpath"
                 if noun.where is Where.HERE and isinstance(noun.of, Me) and self.card.kind in (Kind.SKILL, Kind.CLASS):

@@ -1,6 +1,6 @@
 """From declared cards to a book: the tree of words becomes flat tables for the engine.
 
-The cards have been checked before; what cannot be compiled here is a fault of the checker.
+The cards were checked before; anything that cannot be compiled here is a fault in the checker.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def compile_book(cards: Iterable[WarpathCard]) -> b.Book:
 
 
 class _Compiler:
-    """Gathers the tables row by row, and hands them to a book."""
+    """Collects the tables row by row, and hands them to a book."""
 
     def __init__(self, cards: Sequence[WarpathCard]) -> None:
         self.size = cards[-1].number + 1
@@ -133,7 +133,7 @@ class _Compiler:
         self.sentences.append(self.speaker.sentence(ability))
 
     def _effect(self, effect: Verb) -> None:
-        """Compile one verb: gather its targets, act; a choice without an answer leads past it."""
+        """Compile one verb: gather its targets, then act; a choice without an answer skips it."""
         match effect:
             case Damage(Foe(), int(amount)):
                 self._emit(b.HIT_FOE, amount=amount)
@@ -181,7 +181,7 @@ class _Compiler:
         self.ops.append((op, selector, amount, second, 0))
 
     def _selector(self, noun: Noun) -> int:
-        """Return the row of the selector that a noun becomes; equal ones share a row."""
+        """Return the row of the selector for a noun; equal selectors share a row."""
         match noun:
             case Me():
                 row = (b.MY_SELF, 0, 0, 0, 0)

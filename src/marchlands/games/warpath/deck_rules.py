@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from marchlands.engine.deck import Deck
+from marchlands.engine.deck import Deck, named_cards, size_faults, unknown_card
 from marchlands.errors import did_you_mean
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 
@@ -16,13 +15,8 @@ COPIES: Final = {1: 3, 2: 2, 3: 1}
 
 def faults(deck: Deck, cards: Mapping[str, WarpathCard]) -> list[str]:
     """Return every reason why a deck may not be played."""
-    reasons = []
-    if deck.size() != DECK_SIZE:
-        reasons.append(f"the deck has {deck.size()} cards; expected exactly {DECK_SIZE}")
-    named: Counter[str] = Counter()
-    for name, count in deck.cards:
-        named[name] += count
-    for name, count in named.items():
+    reasons = size_faults(deck, DECK_SIZE, DECK_SIZE)
+    for name, count in named_cards(deck).items():
         reasons += _card(name, count, deck.lead, cards)
     return reasons + _class(deck, cards)
 
@@ -30,7 +24,7 @@ def faults(deck: Deck, cards: Mapping[str, WarpathCard]) -> list[str]:
 def _card(name: str, count: int, lead: str | None, cards: Mapping[str, WarpathCard]) -> list[str]:
     card = cards.get(name)
     if card is None:
-        return [f"unknown card {name!r}{did_you_mean(name, cards)}"]
+        return [unknown_card(name, cards)]
     if card.kind is Kind.CLASS:
         return [f"{name} is a class and cannot be in a deck"]
     if card.stars == 0:

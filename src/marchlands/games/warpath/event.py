@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import field
 
-from marchlands.engine import event as common
+from marchlands.engine.column import (
+    CARD,
+    CARD_B,
+    ID,
+    ID_OR_NONE,
+    OTHER_ID,
+    OTHER_ID_OR_NONE,
+    SEAT_A,
+    SENTENCE_C,
+    B,
+    C,
+    Column,
+)
 from marchlands.engine.event import (
-    Cause,
     Chosen,
     Drawn,
     Ended,
@@ -16,7 +27,7 @@ from marchlands.engine.event import (
     HandEvent,
     Kinds,
     Match,
-    Reader,
+    Readers,
     Row,
     Started,
     TriggersDropped,
@@ -28,51 +39,59 @@ from marchlands.games.warpath import book as b
 from marchlands.games.warpath import field as f
 from marchlands.games.warpath.board import LANE_NAMES, TILE_NAMES
 from marchlands.games.warpath.book import Book
-from marchlands.games.warpath.resolution import PLACE
+from marchlands.games.warpath.field import PLACE
 
 NO_LANE: Final = -1  # of a skill that is played
+
+# A row has a place as one number. MAYBE is for what is on no tile or in no lane.
+OWNER: Final = Column(f"SEATS[row.a // {PLACE}]", SEATS=SEATS)
+TILE: Final = Column(f"TILES[row.a % {PLACE}]", TILES=TILE_NAMES)
+TILE_B: Final = Column("TILES[row.b]", TILES=TILE_NAMES)
+MAYBE_TILE_B: Final = Column("TILES[row.b] if row.b >= 0 else None", TILES=TILE_NAMES)
+MAYBE_LANE_B: Final = Column(f"LANES[row.b] if row.b != {NO_LANE} else None", LANES=LANE_NAMES)
+MOVEMENT: Final = Column("f'{row.b}/{row.c}'")
 
 
 class Exhausted(Event, frozen=True, kw_only=True, tag="exhausted"):
     """A seat has no card to draw, and takes damage for it."""
 
-    seat: Seat
-    amount: int
+    seat: Annotated[Seat, SEAT_A]
+    amount: Annotated[int, B]
 
 
 class Played(HandEvent, frozen=True, kw_only=True, tag="played"):
     """A seat plays a card: to a lane, or to none if it is a skill."""
 
-    card: str
-    lane: str | None
-    cost: int
+    card: Annotated[str, CARD]
+    lane: Annotated[str | None, MAYBE_LANE_B]
+    cost: Annotated[int, C]
 
 
 class SkillUsed(Event, frozen=True, kw_only=True, tag="skill_used"):
     """A seat uses the active skill of its class."""
 
-    seat: Seat
-    card: str
-    cost: int
+    seat: Annotated[Seat, SEAT_A]
+    card: Annotated[str, CARD]
+    cost: Annotated[int, B]
 
 
 class ThingEvent(Event, frozen=True, kw_only=True):
     """An event about a unit or building of a seat, on a tile."""
 
-    seat: Seat
-    tile: str
-    card: str
-    id: int
+    seat: Annotated[Seat, OWNER]
+    tile: Annotated[str, TILE]
+    card: Annotated[str, CARD]
+    id: Annotated[int, ID]
 
 
 class WayEvent(Event, frozen=True, kw_only=True):
     """An event by which a unit of a seat comes from one tile to another."""
 
-    seat: Seat
-    start: str = field(name="from")
-    end: str = field(name="to")
-    card: str
-    id: int
+    seat: Annotated[Seat, OWNER]
+    start: Annotated[str, TILE] = field(name="from")
+    end: Annotated[str, TILE_B] = field(name="to")
+    card: Annotated[str, CARD]
+    id: Annotated[int, ID]
 
 
 class Deployed(ThingEvent, frozen=True, kw_only=True, tag="deployed"):
@@ -86,27 +105,27 @@ class Stepped(WayEvent, frozen=True, kw_only=True, tag="stepped"):
 class Waited(ThingEvent, frozen=True, kw_only=True, tag="waited"):
     """A unit sits out a march; `waits` are those that it still sits out."""
 
-    waits: int
+    waits: Annotated[int, B]
 
 
 class Fought(ThingEvent, frozen=True, kw_only=True, tag="fought"):
     """A unit fights the enemy in its way."""
 
-    enemy: str = field(name="with")
-    with_id: int
+    enemy: Annotated[str, CARD_B] = field(name="with")
+    with_id: Annotated[int, OTHER_ID]
 
 
 class Entered(ThingEvent, frozen=True, kw_only=True, tag="entered"):
     """A unit comes onto the tile of a building."""
 
-    building: str
-    building_id: int
+    building: Annotated[str, CARD_B]
+    building_id: Annotated[int, OTHER_ID]
 
 
 class Built(ThingEvent, frozen=True, kw_only=True, tag="built"):
     """A building is put up by the unit `by_id`."""
 
-    by_id: int
+    by_id: Annotated[int, OTHER_ID]
 
 
 class Damaged(ThingEvent, frozen=True, kw_only=True, tag="damaged"):
@@ -115,9 +134,9 @@ class Damaged(ThingEvent, frozen=True, kw_only=True, tag="damaged"):
     `by_id` is the unit or building that dealt it; None for skills.
     """
 
-    amount: int
-    hp: int
-    by_id: int | None
+    amount: Annotated[int, B]
+    hp: Annotated[int, C]
+    by_id: Annotated[int | None, OTHER_ID_OR_NONE]
 
 
 class Died(ThingEvent, frozen=True, kw_only=True, tag="died"):
@@ -135,32 +154,32 @@ class PlayerHit(Event, frozen=True, kw_only=True, tag="player_hit"):
     player.
     """
 
-    seat: Seat
-    card: str
-    id: int | None
-    amount: int
-    hp: int
+    seat: Annotated[Seat, SEAT_A]
+    card: Annotated[str, CARD]
+    id: Annotated[int | None, ID_OR_NONE]
+    amount: Annotated[int, B]
+    hp: Annotated[int, C]
 
 
 class Gold(Event, frozen=True, kw_only=True, tag="gold"):
     """A seat gains gold; `now` is what it has."""
 
-    seat: Seat
-    amount: int
-    now: int
+    seat: Annotated[Seat, SEAT_A]
+    amount: Annotated[int, B]
+    now: Annotated[int, C]
 
 
 class Buffed(ThingEvent, frozen=True, kw_only=True, tag="buffed"):
     """A unit gains attack and HP."""
 
-    attack: int
-    hp: int
+    attack: Annotated[int, B]
+    hp: Annotated[int, C]
 
 
 class Slowed(ThingEvent, frozen=True, kw_only=True, tag="slowed"):
     """A unit has another movement from now on."""
 
-    movement: str
+    movement: Annotated[str, MOVEMENT]
 
 
 class Halted(ThingEvent, frozen=True, kw_only=True, tag="halted"):
@@ -170,7 +189,7 @@ class Halted(ThingEvent, frozen=True, kw_only=True, tag="halted"):
 class Hastened(ThingEvent, frozen=True, kw_only=True, tag="hastened"):
     """A unit gets more steps in its march."""
 
-    steps: int
+    steps: Annotated[int, B]
 
 
 class Moved(WayEvent, frozen=True, kw_only=True, tag="moved"):
@@ -180,18 +199,18 @@ class Moved(WayEvent, frozen=True, kw_only=True, tag="moved"):
 class Healed(ThingEvent, frozen=True, kw_only=True, tag="healed"):
     """A unit gets HP back; `hp` is what it has now."""
 
-    amount: int
-    hp: int
+    amount: Annotated[int, B]
+    hp: Annotated[int, C]
 
 
 class Triggered(Event, frozen=True, kw_only=True, tag="triggered"):
     """An ability of a unit, a building or a class happens by itself; a class has no id and stands on no tile."""
 
-    seat: Seat
-    tile: str | None
-    card: str
-    id: int | None
-    text: str
+    seat: Annotated[Seat, SEAT_A]
+    tile: Annotated[str | None, MAYBE_TILE_B]
+    card: Annotated[str, CARD]
+    id: Annotated[int | None, ID_OR_NONE]
+    text: Annotated[str, SENTENCE_C]
 
 
 WarpathEvent: TypeAlias = (
@@ -224,107 +243,6 @@ WarpathEvent: TypeAlias = (
     | TriggersDropped
     | Ended
 )
-
-
-def _seat(place: int) -> Seat:
-    return SEATS[place // PLACE]
-
-
-def _tile(place: int) -> str:
-    return TILE_NAMES[place % PLACE]
-
-
-def _about(book: Book, row: Row, cause: Cause) -> dict[str, Any]:
-    """Return the fields that all events about a unit or building have."""
-    return {"cause": cause, "seat": _seat(row.a), "tile": _tile(row.a), "card": book.names[row.card], "id": row.id}
-
-
-def _there(kind: type[Deployed | Died | Destroyed | Halted]) -> Reader:
-    """Return how an event is read that says no more than who it happens to, and where."""
-    return lambda book, row, cause: kind(**_about(book, row, cause))
-
-
-def _way(kind: type[Stepped | Moved]) -> Reader:
-    def read(book: Book, row: Row, cause: Cause) -> Event:
-        start, end, card = _tile(row.a), TILE_NAMES[row.b], book.names[row.card]
-        return kind(cause=cause, seat=_seat(row.a), start=start, end=end, card=card, id=row.id)
-
-    return read
-
-
-def _exhausted(_: Book, row: Row, cause: Cause) -> Event:
-    return Exhausted(cause=cause, seat=SEATS[row.a], amount=row.b)
-
-
-def _played(book: Book, row: Row, cause: Cause) -> Event:
-    return Played(
-        cause=cause,
-        seat=SEATS[row.a],
-        hand_id=row.id or None,
-        card=book.names[row.card],
-        lane=LANE_NAMES[row.b] if row.b != NO_LANE else None,
-        cost=row.c,
-    )
-
-
-def _skill_used(book: Book, row: Row, cause: Cause) -> Event:
-    return SkillUsed(cause=cause, seat=SEATS[row.a], card=book.names[row.card], cost=row.b)
-
-
-def _waited(book: Book, row: Row, cause: Cause) -> Event:
-    return Waited(**_about(book, row, cause), waits=row.b)
-
-
-def _fought(book: Book, row: Row, cause: Cause) -> Event:
-    return Fought(**_about(book, row, cause), enemy=book.names[row.b], with_id=row.other)
-
-
-def _entered(book: Book, row: Row, cause: Cause) -> Event:
-    return Entered(**_about(book, row, cause), building=book.names[row.b], building_id=row.other)
-
-
-def _built(book: Book, row: Row, cause: Cause) -> Event:
-    return Built(**_about(book, row, cause), by_id=row.other)
-
-
-def _damaged(book: Book, row: Row, cause: Cause) -> Event:
-    return Damaged(**_about(book, row, cause), amount=row.b, hp=row.c, by_id=row.other or None)
-
-
-def _healed(book: Book, row: Row, cause: Cause) -> Event:
-    return Healed(**_about(book, row, cause), amount=row.b, hp=row.c)
-
-
-def _player_hit(book: Book, row: Row, cause: Cause) -> Event:
-    card = book.names[row.card]
-    return PlayerHit(cause=cause, seat=SEATS[row.a], card=card, id=row.id or None, amount=row.b, hp=row.c)
-
-
-def _gold(_: Book, row: Row, cause: Cause) -> Event:
-    return Gold(cause=cause, seat=SEATS[row.a], amount=row.b, now=row.c)
-
-
-def _buffed(book: Book, row: Row, cause: Cause) -> Event:
-    return Buffed(**_about(book, row, cause), attack=row.b, hp=row.c)
-
-
-def _slowed(book: Book, row: Row, cause: Cause) -> Event:
-    return Slowed(**_about(book, row, cause), movement=f"{row.b}/{row.c}")
-
-
-def _hastened(book: Book, row: Row, cause: Cause) -> Event:
-    return Hastened(**_about(book, row, cause), steps=row.b)
-
-
-def _triggered(book: Book, row: Row, cause: Cause) -> Event:
-    return Triggered(
-        cause=cause,
-        seat=SEATS[row.a],
-        tile=TILE_NAMES[row.b] if row.b >= 0 else None,
-        card=book.names[row.card],
-        id=row.id or None,
-        text=book.sentences[row.c],
-    )
 
 
 # --- what sets off abilities: of a triggered row, `id` is the unit or building that has the ability, `other` the one
@@ -370,35 +288,37 @@ def _event_of(book: Book, card: int, ability: int) -> int | None:
 
 
 KINDS: Final = Kinds(
-    reader={
-        f.STARTED: common.read_started,
-        f.TURN_STARTED: common.read_turn_started,
-        f.TURN_ENDED: common.read_turn_ended,
-        f.DRAWN: common.read_drawn,
-        f.EXHAUSTED: _exhausted,
-        f.PLAYED: _played,
-        f.SKILL_USED: _skill_used,
-        f.DEPLOYED: _there(Deployed),
-        f.STEPPED: _way(Stepped),
-        f.WAITED: _waited,
-        f.FOUGHT: _fought,
-        f.ENTERED: _entered,
-        f.BUILT: _built,
-        f.DAMAGED: _damaged,
-        f.DIED: _there(Died),
-        f.DESTROYED: _there(Destroyed),
-        f.PLAYER_HIT: _player_hit,
-        f.GOLD_GAINED: _gold,
-        f.STRENGTHENED: _buffed,
-        f.SLOWED: _slowed,
-        f.HALTED: _there(Halted),
-        f.HASTENED: _hastened,
-        f.MOVED: _way(Moved),
-        f.HEALED: _healed,
-        f.TRIGGERED: _triggered,
-        f.TRIGGERS_DROPPED: common.read_triggers_dropped,
-        f.ENDED: common.read_ended,
-    },
+    reader=Readers(
+        {
+            f.STARTED: Started,
+            f.TURN_STARTED: TurnStarted,
+            f.TURN_ENDED: TurnEnded,
+            f.DRAWN: Drawn,
+            f.EXHAUSTED: Exhausted,
+            f.PLAYED: Played,
+            f.SKILL_USED: SkillUsed,
+            f.DEPLOYED: Deployed,
+            f.STEPPED: Stepped,
+            f.WAITED: Waited,
+            f.FOUGHT: Fought,
+            f.ENTERED: Entered,
+            f.BUILT: Built,
+            f.DAMAGED: Damaged,
+            f.DIED: Died,
+            f.DESTROYED: Destroyed,
+            f.PLAYER_HIT: PlayerHit,
+            f.GOLD_GAINED: Gold,
+            f.STRENGTHENED: Buffed,
+            f.SLOWED: Slowed,
+            f.HALTED: Halted,
+            f.HASTENED: Hastened,
+            f.MOVED: Moved,
+            f.HEALED: Healed,
+            f.TRIGGERED: Triggered,
+            f.TRIGGERS_DROPPED: TriggersDropped,
+            f.ENDED: Ended,
+        }
+    ),
     chosen=f.CHOSEN,
     triggered=f.TRIGGERED,
     trigger=_trigger,

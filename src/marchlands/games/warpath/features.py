@@ -1,6 +1,6 @@
-"""What a position of Warpath has to tell about who will win: the numbers that a judgement is learned from.
+"""What a position of Warpath says about who will win: the numbers that the win model is trained on.
 
-Every number is a difference between the two players, so that a position is worth to one what it costs the other.
+Every number is a difference between the two players, so a position is worth to one what it costs the other.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ NAMES: Final = (
     "attack in the mountains",
 )
 SITUATIONS: Final = ("early", "middle", "late")
-MIDDLE: Final = 9  # the turns that these begin with
+MIDDLE: Final = 9  # the turns at which these begin
 LATE: Final = 19
 LOW: Final = 10
 VERY_LOW: Final = 5
-PARTS: Final = 12  # of a whole way
+PARTS: Final = 12  # parts that the length of a lane is divided into
 
 
 SCRATCH: Final[vec[i64]] = scratch(zeros(len(NAMES)))
 
 
 def win_odds(f: Field, player: i64, weights: vec[i64]) -> i64:
-    """Return the logarithm of a player's odds to win, in thousandths.
+    """Return the log odds of a player winning, in thousandths.
 
     `weights` are by situation and number, then by card in hand, then by card on the board.
     """
@@ -72,7 +72,7 @@ def win_odds(f: Field, player: i64, weights: vec[i64]) -> i64:
 
 
 def _hand(f: Field, player: i64, weights: vec[i64], hand: i64, size: i64) -> i64:
-    """Return what the single cards in a hand are worth; those that nothing was learned about, nothing."""
+    """Return what the individual cards in a hand are worth; cards without weights are worth nothing."""
     value: i64 = 0
     i: i64 = player * f.room
     end: i64 = i + f.tally[HAND + player]
@@ -84,7 +84,7 @@ def _hand(f: Field, player: i64, weights: vec[i64], hand: i64, size: i64) -> i64
 
 
 def features(f: Field, player: i64, out: vec[i64]) -> i64:
-    """Write the numbers of NAMES, seen by a player, and return the place of the situation in SITUATIONS."""
+    """Write the numbers of NAMES, as a player sees them, and return the index of the situation in SITUATIONS."""
     i: i64
     for i in range(len(NAMES)):
         out[i] = 0
@@ -132,7 +132,7 @@ def _player(f: Field, player: i64, sign: i64, out: vec[i64]) -> None:
 
 
 def _unit(f: Field, row: i64, sign: i64, out: vec[i64]) -> i64:
-    """Add what a unit means; return what its next march can take from the enemy player."""
+    """Add a unit's part; return how much HP its next march can take from the enemy player."""
     attack = f.attack[row]
     tile = f.tile[row]
     lane = LANE_OF[tile]
@@ -145,7 +145,7 @@ def _unit(f: Field, row: i64, sign: i64, out: vec[i64]) -> i64:
     out[18 + lane] += sign * attack
     if not f.steps[row]:
         return 0
-    out[11] += sign * (attack * way * PARTS // length)  # rounded before the sign, and so the same for both
+    out[11] += sign * (attack * way * PARTS // length)  # rounded before the sign, so that it is the same for both
     if f.waits[row] == 0 and f.steps[row] + way > length:
         return attack * 2 if f.book.siege[f.card[row]] else attack
     return 0

@@ -1,8 +1,8 @@
-"""The data of a position of Warpath. It has no rules: those are functions over it in the modules beside.
+"""The data of a position of Warpath. It contains no rules; those are functions on it, in the modules beside this one.
 
-Units stand in the order in which they came into play, a row for each in one vector per quantity. A dead unit keeps its
-row until its turn is over, so that what reacts to its death can still read it. Units and buildings have serials, which
-tell any two things apart and say who came first.
+Units are stored in the order in which they came into play, one row each, in one vector per quantity. A dead unit keeps
+its row until the turn is over, so that whatever reacts to its death can still read it. Units and buildings have
+serials, which distinguish any two things and tell which came first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from marchlands.engine.zone import CardState, Sheet
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.book import Book
 
-# --- rows of `tally`, after those of the zones: add the player (plain numbers: the compiler does not work them out)
+# --- rows of `tally`, after those of the zones: add the player (plain numbers: the compiler does not fold constants)
 HP: Final = 8
 GOLD: Final = 10
 CLASS: Final = 12  # card number
@@ -62,6 +62,8 @@ TRIGGERED: Final = 26
 TRIGGERS_DROPPED: Final = 27
 ENDED: Final = 28
 
+PLACE: Final = 32  # a place in an event: the tile + PLACE * its owner
+
 
 @mypyc_attr(acyclic=True)
 class Field(CardState):
@@ -101,22 +103,39 @@ class Field(CardState):
         # the skill that is taking effect
         self.ask_forced: i64 = sheet.number("ask_forced", 0) if like is None else like.ask_forced
         self.asked: i64 = sheet.number("asked", 0) if like is None else like.asked
-        # its next operation, IDLE when there is none
+        # its next operation, or IDLE if there is none
         self.at: i64 = sheet.number("at", IDLE) if like is None else like.at
         self.actor_card: i64 = sheet.number("actor_card", 0) if like is None else like.actor_card
         self.it: i64 = sheet.number("it", 0) if like is None else like.it
         self.lane: i64 = sheet.number("lane", NO_ROW) if like is None else like.lane
-        # of the move that is being made; no part of a position
-        self.marching: i64 = NOTHING  # the serial of the unit on its march
+        # for the current move; not part of a position
+        self.marching: i64 = NOTHING  # the serial of the unit that is marching
         self.steps_left: i64 = 0
-        self.helped: i64 = 0  # the tiles whose buildings have given it steps, as bits
+        self.helped: i64 = 0  # the tiles whose buildings gave it steps, as bits
         self.triggers: i64 = 0  # how many abilities have happened
-        self.nested: i64 = 0  # how many of them are happening, each because of the one before
-        self.extra = vec[i64]()  # units that march once more after the present march
+        self.nested: i64 = 0  # how many of them are nested, each caused by the one before
+        self.extra = vec[i64]()  # units that march again after the current march
+
+    def happen(self, event: i64, subjects: vec[i64], to_player: i64) -> None:
+        """Let everything react to what happened to some things at the same moment.
+
+        Damage, arrivals and marches say through this what they did; `marchlands.games.warpath.ability` answers.
+        """
+        raise NotImplementedError
+
+    def building_reacts(self, event: i64, tile: i64, unit: i64) -> None:
+        """Let the building on a tile react to a unit there."""
+        raise NotImplementedError
+
+
+def happened_to(f: Field, event: i64, serial: i64, to_player: i64 = 0) -> None:
+    """Let everything react to what happened to one thing; cheap if nothing in this match would react."""
+    if f.heeds >> event & 1:
+        f.happen(event, append(vec[i64](), serial), to_player)
 
 
 def add_unit(f: Field, card: i64, owner: i64, tile: i64) -> i64:
-    """Add a fresh unit behind all others and return its row."""
+    """Add a fresh unit after all others and return its row."""
     book = f.book
     f.card = append(f.card, card)
     f.owner = append(f.owner, owner)
@@ -134,7 +153,7 @@ def add_unit(f: Field, card: i64, owner: i64, tile: i64) -> i64:
 
 
 def add_building(f: Field, card: i64, owner: i64, tile: i64) -> None:
-    """Put a fresh building on a tile that has none."""
+    """Put a fresh building on a tile without one."""
     f.building[tile] = card
     f.building_owner[tile] = owner
     f.building_hp[tile] = f.book.hp[card]
@@ -144,7 +163,7 @@ def add_building(f: Field, card: i64, owner: i64, tile: i64) -> None:
 
 
 def forget_the_dead(f: Field) -> None:
-    """Drop the rows of dead units, and find out anew what is heeded."""
+    """Drop the rows of dead units, and update `heeds`."""
     of_card = f.book.heeds
     heeds: i64 = of_card[f.tally[CLASS]] | of_card[f.tally[CLASS + 1]]
     row: i64
@@ -172,7 +191,7 @@ def forget_the_dead(f: Field) -> None:
 
 
 def _living_rows(f: Field, count: i64) -> vec[i64]:
-    """Return the rows of the living, of which there are so many."""
+    """Return the rows of the living units, given how many there are."""
     rows = zeros(count)
     found: i64 = 0
     row: i64
@@ -184,7 +203,7 @@ def _living_rows(f: Field, count: i64) -> vec[i64]:
 
 
 def _only(items: vec[i64], rows: vec[i64]) -> vec[i64]:
-    """Return the items of some rows, which are ascending; `items` may be overwritten."""
+    """Return the items of some rows, given in ascending order; `items` may be overwritten."""
     i: i64 = 0
     end: i64 = len(rows)
     while i < end and rows[i] == i:

@@ -14,19 +14,20 @@ from marchlands.games.warpath.field import (
     MOVED,
     NEXT,
     NOTHING,
+    PLACE,
     PLAYER_HIT,
     STEPPED,
     Field,
     forget_the_dead,
 )
-from marchlands.games.warpath.resolution import PLACE, march
+from marchlands.games.warpath.march import march
 from marchlands.games.warpath.turn import army
 
 
 def forecast(f: Field) -> Json:
-    """Return by seat what its march would do if it happened at once, without draw and income.
+    """Return, by seat, what its march would do if it happened at once, without draw and income.
 
-    No hidden card has a part in it: the same is forecast for all positions that look the same to a seat.
+    No hidden card plays a part: the forecast is the same for all positions that look the same to a seat.
     """
     return {seat: _told(_marched(f, player), player) for player, seat in enumerate(SEATS)}
 

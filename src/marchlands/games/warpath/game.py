@@ -1,4 +1,4 @@
-"""Warpath as a game of the program: its sets, its ready-made decks, its table."""
+"""Warpath as a game: its sets, its ready-made decks, its table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from marchlands.cards.check import Fault
 from marchlands.engine.cardgame import CardGame
 from marchlands.engine.deck import Deck
 from marchlands.engine.pack import Pack
-from marchlands.errors import OptionError, did_you_mean
 from marchlands.games.warpath.card import Kind, WarpathCard
 from marchlands.games.warpath.check import faults_of, find_faults
 from marchlands.games.warpath.deck_rules import faults
@@ -38,19 +37,12 @@ class Warpath(CardGame[WarpathCard]):
     deck_folder = Path(__file__).parent / "decks"
 
     def __init__(self, packs: Sequence[Pack[WarpathCard]] = ()) -> None:
-        """Take packs of cards beside the published sets. Raises CardError for bad cards."""
+        """Add packs of cards to the published sets. Raises CardError for bad cards."""
         super().__init__(packs)
         self._table = WarpathTable(self.all_cards, self.packs)
 
     def table(self, rules: object = None) -> WarpathTable:
-        if isinstance(rules, Mapping):
-            for key in rules:
-                if key != "preset":
-                    raise OptionError(f"unknown option {key!r}: Warpath has none", "rules/unknown-option")
-            rules = rules.get("preset", "standard")
-        if rules not in (None, *self.presets):
-            hint = did_you_mean(str(rules), self.presets)
-            raise OptionError(f"unknown preset {rules!r}{hint}", "rules/unknown-preset")
+        self.refuse_options(rules)
         return self._table
 
     def faults_among(self, cards: Sequence[WarpathCard]) -> Iterable[Fault]:

@@ -1,7 +1,6 @@
-"""How good a position looks for a player at a glance; what quick bots maximise.
+"""How good a position looks for a player at a glance; quick bots maximise this.
 
-The weights say what each thing is worth. They were found by self-play (see
-docs/bots.md) and are no rules.
+The weights say what each thing is worth. They were found by self-play (see docs/bots.md) and are not rules.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from marchlands.games.warpath.field import GOLD, HAND, HP, Field
 
 MATCH: Final = 1_000_000
 
-# --- places of the weights
+# --- indexes of the weights
 LIFE: Final = 0
 DANGER: Final = 1
 COIN: Final = 2
@@ -27,7 +26,7 @@ WALL: Final = 7
 WORTH: Final = 8
 THREAT: Final = 9
 
-LOW: Final = 10  # HP below which every further one counts for more
+LOW: Final = 10  # below this, every HP counts for more
 
 WEIGHTS: Final[dict[str, int]] = {
     "life": 400,  # each HP of a player
@@ -36,7 +35,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "card": 72,  # each card in hand
     "body": 74,  # each HP of a unit
     "force": 84,  # each point of a unit's attack
-    "nearness": 48,  # each point of attack that has come the whole way; less for a part of it
+    "nearness": 48,  # each point of attack at the far end of a lane; proportionally less before
     "wall": 8,  # each HP of a building
     "worth": 26,  # each gold that a building has cost
     "threat": 40,  # each HP that a unit's next march can take from the enemy player

@@ -1,4 +1,4 @@
-"""Which moves are legal: listing them all, and asking for one."""
+"""Which moves are legal: listing all of them, and checking one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from marchlands.games.warpath.select import can_begin
 
 
 def legal_into(f: Field, out: Moves) -> None:
-    """Make `out` the legal moves, ascending."""
+    """Fill `out` with the legal moves, ascending."""
     out.count = 0
     if f.winner != NOBODY:
         return
@@ -63,7 +63,7 @@ def _plays_into(f: Field, player: i64, card: i64, out: Moves) -> None:
 
 
 def site(f: Field, player: i64, card: i64, lane: i64) -> i64:
-    """Return the tile where a building would be built in a lane, or NO_ROW (WP-31)."""
+    """Return the tile where a building would be constructed in a lane, or NO_ROW (WP-31)."""
     tiles = f.book.blueprint[2 * card + player]
     if tiles >> FIRST[lane] & ((i64(1) << LENGTH[lane]) - 1) == 0:
         return NO_ROW
@@ -78,7 +78,7 @@ def site(f: Field, player: i64, card: i64, lane: i64) -> i64:
 
 
 def builder(f: Field, player: i64, tile: i64) -> i64:
-    """Return the row of the player's unit on a tile that came into play first, or NO_ROW (WP-32)."""
+    """Return the row of the player's oldest unit on a tile, or NO_ROW (WP-32)."""
     row: i64
     for row in range(len(f.card)):
         if f.tile[row] == tile and f.owner[row] == player and f.alive[row]:

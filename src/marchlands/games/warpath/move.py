@@ -1,8 +1,8 @@
 """The permanent numbers of moves.
 
 0 ends the turn; 1 to 3 name a lane; then come none, me and foe and the active skill; then a block of 16 for each card
-number: where it is played, played as a skill, or chosen; and far behind them the targets, by tile and by how many legal
-ones stand before it on that tile.
+number: where it is played, played as a skill, or chosen; and far after them the targets, by tile and by how many legal
+targets come before it on that tile.
 """
 
 from __future__ import annotations
@@ -31,5 +31,5 @@ def card_block(card: i64) -> i64:
 
 
 def target(tile: i64, before: i64) -> i64:
-    """Return the answer that names a legal target on a tile with so many other ones before it."""
+    """Return the answer for a legal target on a tile, given how many other targets come before it there."""
     return FIRST_TARGET + before * TILES + tile

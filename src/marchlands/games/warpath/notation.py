@@ -27,8 +27,8 @@ VERBS: Final = ("play", "skill", "end", "choose")
 LANE_ANSWERS: Final = {name: ANSWER_LANE + lane for lane, name in enumerate(LANE_NAMES)}
 WORD_ANSWERS: Final = {"none": ANSWER_NONE, "me": ANSWER_ME, "foe": ANSWER_FOE}
 PLAIN_ANSWERS: Final = {**LANE_ANSWERS, **WORD_ANSWERS}
-RESERVED: Final = ("me", "foe")  # for cards to come: they can be read, but no choice asks for them yet
-FIXED: Final = {  # the moves that name neither card nor tile
+RESERVED: Final = ("me", "foe")  # for future cards: they can be read, but no choice asks for them yet
+FIXED: Final = {  # moves that name neither card nor tile
     END: Parts("end"),
     USE_SKILL: Parts("skill"),
     **{move: Parts("choose", place=lane, target=lane) for lane, move in LANE_ANSWERS.items()},
@@ -39,7 +39,7 @@ TARGET: Final = re.compile(r"([a-z]+\d)(?:#(\d{1,5}))?")
 
 
 def answered_tile(answer: str) -> str | None:
-    """Return the tile that an answer such as "plains2#2" names; None for one that names no tile."""
+    """Return the tile that an answer such as "plains2#2" names; None if it names no tile."""
     found = TARGET.fullmatch(answer)
     return found[1] if found is not None and found[1] in TILE_NAMES else None
 
@@ -48,7 +48,7 @@ class Notation(CardNotation):
     """Moves of Warpath."""
 
     def parts(self, move: int) -> Parts:
-        """Return a move in parts. Raises IllegalMoveError for a number that no move has."""
+        """Return the parts of a move. Raises IllegalMoveError for an unknown number."""
         if move in FIXED:
             return FIXED[move]
         if move >= FIRST_TARGET:
@@ -70,7 +70,7 @@ class Notation(CardNotation):
         return place
 
     def read(self, text: object) -> int:
-        """Return the move that a line without appended answers means. Raises NotationError."""
+        """Return the move meant by a line without appended answers. Raises NotationError."""
         if not isinstance(text, str):
             raise NotationError(f"cannot read move {text!r}: expected a line of text")
         words = text.lower().split()

@@ -49,7 +49,7 @@ class PositionReader:
         self.cards = {card.name: card for card in cards}
 
     def read(self, given: Mapping[str, Any], ask_forced: bool) -> WarpathState:
-        """Return the state that a `given` table describes. Raises PositionError that names the key and the reason."""
+        """Return the state that a `given` table describes. Raises PositionError, which names the key and the reason."""
         refuse_unknown_keys(read_table(given, "given"), KEYS, "given")
         players = [read_table(given.get(seat, {}), seat) for seat in SEATS]
         zones = [self._zones(player, seat) for player, seat in zip(players, SEATS, strict=True)]

@@ -1,19 +1,19 @@
-"""Skills taking effect: programs that stop at a choice and go on after the answer."""
+"""Skills taking effect: programs that stop at a choice and continue after the answer."""
 
 from __future__ import annotations
 
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import BY_ABILITY, GOES_ON, NOBODY, OPENS, begin_cause, end_cause, record, zeros
+from marchlands.games.warpath.ability import do, happen_to
 from marchlands.games.warpath.board import LANE_OF, LANES, TILES
 from marchlands.games.warpath.book import AIM, CHOOSE, CHOOSE_LANE, END, ON_PLAY, ON_SKILL_PLAYED
 from marchlands.games.warpath.field import CHOSEN, IDLE, NO_ROW, NOTHING, Field
 from marchlands.games.warpath.move import ANSWER_LANE, ANSWER_NONE, FIRST_TARGET, target
-from marchlands.games.warpath.resolution import do, happen_to
 from marchlands.games.warpath.select import place_of, select
 
 
 def begin(f: Field, card: i64) -> None:
-    """Let a skill of the player whose turn it is, a card or the active one, take effect until it ends or has to ask."""
+    """Run a skill of the player whose turn it is, a card or the active skill, until it ends or has to ask."""
     f.actor_card = card
     f.it = NOTHING
     f.lane = NO_ROW
@@ -24,12 +24,12 @@ def begin(f: Field, card: i64) -> None:
 
 
 def _begin_cause(f: Field, opens: i64) -> None:
-    """Record that the skill that is taking effect causes what follows."""
+    """Record that the current skill causes what follows."""
     begin_cause(f, BY_ABILITY, f.book.first[ON_PLAY * f.book.size + f.actor_card], opens, f.actor_card, NOTHING)
 
 
 def _go_on(f: Field) -> None:
-    """Go on with the skill that is taking effect; what watches for skills happens when it is over (WP-40, WP-41)."""
+    """Continue the current skill; abilities that watch for skills happen when it is over (WP-40, WP-41)."""
     _take_effect(f)
     if f.recording:
         end_cause(f)
@@ -41,7 +41,7 @@ def _go_on(f: Field) -> None:
 
 
 def _take_effect(f: Field) -> None:
-    """Do what the skill says until it ends or has to ask."""
+    """Carry out the skill until it ends or has to ask."""
     book = f.book
     targets = vec[i64]()
     if f.it != NOTHING:
@@ -70,7 +70,7 @@ def _take_effect(f: Field) -> None:
 
 
 def answer(f: Field, move: i64) -> None:
-    """Give the answer that the skill waits for, and go on."""
+    """Give the answer that the skill waits for, and continue."""
     f.asked = 0
     if f.recording:
         _begin_cause(f, GOES_ON)
@@ -96,14 +96,14 @@ def _choose(f: Field, serial: i64, forced: i64) -> None:
 
 
 def open_targets(f: Field) -> vec[i64]:
-    """Return the serials of what may be answered to the choice that is being asked; none when it asks for a lane."""
+    """Return the serials that are valid answers to the open choice; none if it asks for a lane."""
     if f.book.op[f.at] == CHOOSE_LANE:
         return vec[i64]()
     return select(f, f.book.selector[f.at], f.active, NOTHING, f.it)
 
 
 def open_lanes(f: Field) -> i64:
-    """Return the lanes that may be answered, as bits: all but the one where the unit is."""
+    """Return the lanes that are valid answers, as bits: all but the one that the unit is in."""
     if f.book.op[f.at] != CHOOSE_LANE:
         return 0
     return (i64(1) << LANES) - 1 & ~(i64(1) << LANE_OF[place_of(f, f.it)])

@@ -7,6 +7,8 @@ from mypy_extensions import mypyc_attr
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
 from marchlands.engine.zone import EMPTY, bury, hand_id, take_card
+from marchlands.games.warpath.ability import building_reacts, happen
+from marchlands.games.warpath.arrival import place
 from marchlands.games.warpath.board import HOME, LANES
 from marchlands.games.warpath.book import ON_CONSTRUCT, SKILL, UNIT
 from marchlands.games.warpath.features import features, win_odds
@@ -14,6 +16,7 @@ from marchlands.games.warpath.field import (
     BUILT,
     CLASS,
     GOLD,
+    PLACE,
     PLAYED,
     SKILL_USED,
     USED,
@@ -24,13 +27,12 @@ from marchlands.games.warpath.heuristic import evaluate
 from marchlands.games.warpath.legal_moves import builder, is_legal, legal_into, site
 from marchlands.games.warpath.move import BLOCK, END, FIRST_CARD, USE_SKILL
 from marchlands.games.warpath.program import answer, begin
-from marchlands.games.warpath.resolution import PLACE, happen, place
 from marchlands.games.warpath.turn import end_turn
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class WarpathState(Field):
-    """A position of Warpath that knows its rules."""
+    """A position of Warpath, with its rules."""
 
     def clone(self) -> WarpathState:
         return WarpathState(self.book, self.room, EMPTY, self)
@@ -62,6 +64,14 @@ class WarpathState(Field):
     def is_legal(self, move: i64) -> bool:
         return is_legal(self, move)
 
+    def happen(self, event: i64, subjects: vec[i64], to_player: i64) -> None:
+        """Let everything react to what happened to some things at the same moment."""
+        happen(self, event, subjects, to_player)
+
+    def building_reacts(self, event: i64, tile: i64, unit: i64) -> None:
+        """Let the building on a tile react to a unit there."""
+        building_reacts(self, event, tile, unit)
+
     def apply(self, move: i64) -> None:
         if self.asked:
             answer(self, move)
@@ -85,7 +95,7 @@ def _use_skill(f: Field) -> None:
 
 
 def _play(f: Field, card: i64, how: i64) -> None:
-    """Pay for a card, put it on the discard pile, then let it come into play or take effect (WP-13)."""
+    """Pay for a card, put it on the discard pile, then put it into play or let it take effect (WP-13)."""
     player = f.active
     kind = f.book.kind[card]
     f.tally[GOLD + player] -= f.book.cost[card]
@@ -107,14 +117,14 @@ def _play(f: Field, card: i64, how: i64) -> None:
 
 
 def _record_move(f: Field, kind: i64, a: i64, b: i64, card: i64, id: i64) -> None:
-    """Record what a move of the player on turn is; it belongs under no other event."""
+    """Record the move of the player whose turn it is; no other event is its cause."""
     begin_cause(f, BY_MOVE, 0, ALONE, card, 0)
     record(f, kind, f.active, a, b, card, id)
     end_cause(f)
 
 
 def _build(f: Field, card: i64, tile: i64) -> None:
-    """Construct a building; the oldest own unit there does it (WP-31, WP-32)."""
+    """Construct a building; the player's oldest unit there does it (WP-31, WP-32)."""
     player = f.active
     serial = f.serial[builder(f, player, tile)]
     add_building(f, card, player, tile)

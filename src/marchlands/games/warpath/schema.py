@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from marchlands.cards.ability import Does, Keyword, When
 from marchlands.cards.noun import Side, Thing, Where
-from marchlands.cards.schema import Details, Schema, definitions, explained, members, pack_frame
+from marchlands.cards.schema import EMBLEM_SCHEMA, Details, Schema, definitions, explained, members, pack_frame
 from marchlands.cards.verb import Damage, Draw, Heal
 from marchlands.games.warpath.card import Kind
 from marchlands.games.warpath.check import LARGEST, MOST_STARS, MOST_TILES
@@ -32,7 +32,7 @@ UNUSED: Final = (
 
 
 def pack_schema() -> dict[str, Any]:
-    """Return the schema of a whole pack. The checker may still refuse what is sound by it, the codec never does."""
+    """Return the schema of a whole pack. The checker may still refuse what it accepts; the codec never does."""
     return pack_frame("warpath", "Warpath", {"Card": _card(), **definitions(CODEC, DETAILS, UNUSED)})
 
 
@@ -52,6 +52,7 @@ def _card() -> Schema:
             "blueprint": {"description": "Where a building may stand, as in P0 F0-1 M0-1.", "type": "string"},
             "of": {"description": "The class that it belongs to; Base if it is not said.", "type": "string"},
             "skill": {"description": "The active skill of a class.", "type": "string"},
+            "emblem": EMBLEM_SCHEMA,
             "abilities": {
                 "description": "What it says, in printed order.",
                 "type": "array",

@@ -19,7 +19,7 @@ from marchlands.games.warpath.field import NO_ROW, NOTHING, Field, row_of, tile_
 
 
 def place_of(f: Field, serial: i64) -> i64:
-    """Return the tile of a unit, where it stands or died, or of a building that stands; NO_ROW for neither."""
+    """Return the tile where a unit is or died, or of a building that still stands; NO_ROW for neither."""
     row = row_of(f, serial)
     return f.tile[row] if row != NO_ROW else tile_of(f, serial)
 
@@ -62,7 +62,7 @@ def _is_meant(f: Field, selector: i64, owner: i64, whose: i64) -> bool:
 
 
 def _buildings(f: Field, selector: i64, owner: i64, me: i64, spot: i64) -> vec[i64]:
-    """Return the buildings that a selector names, the oldest first."""
+    """Return the buildings that a selector names, oldest first."""
     out = vec[i64]()
     tile: i64
     for tile in range(TILES):
@@ -75,7 +75,7 @@ def _buildings(f: Field, selector: i64, owner: i64, me: i64, spot: i64) -> vec[i
 
 
 def _insert(serials: vec[i64], serial: i64) -> vec[i64]:
-    """Return an ascending list with one more number in its place."""
+    """Return an ascending list with one more number inserted."""
     serials = append(serials, serial)
     i: i64 = len(serials) - 1
     while i > 0 and serials[i - 1] > serial:
@@ -86,7 +86,7 @@ def _insert(serials: vec[i64], serial: i64) -> vec[i64]:
 
 
 def all_things(f: Field, also: vec[i64]) -> vec[i64]:
-    """Return the serials of all that is on the board, the oldest first, and of those of `also` that are gone."""
+    """Return the serials of everything on the board, oldest first, and of those in `also` that are gone."""
     out = vec[i64]()
     row: i64
     for row in range(len(f.card)):
@@ -107,7 +107,7 @@ def _has(serials: vec[i64], serial: i64) -> bool:
 
 
 def can_begin(f: Field, card: i64, owner: i64, event: i64) -> bool:
-    """Return whether every choice that the ability of a card must have has an answer now (WP-40)."""
+    """Return whether every mandatory choice of a card's ability has an answer now (WP-40)."""
     book = f.book
     at: i64 = book.start[book.first[event * book.size + card]]
     while book.op[at] != END:

@@ -1,4 +1,4 @@
-"""Setting up a match: the shuffle, the opening hands (WP-01 to WP-03)."""
+"""Setting up a match: the shuffle and the opening hands (WP-01 to WP-03)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from marchlands.engine.state import record
 from marchlands.engine.zone import EMPTY, shuffle_decks
 from marchlands.games.warpath.book import Book
 from marchlands.games.warpath.field import CLASS, GOLD, HP, STARTED
-from marchlands.games.warpath.resolution import draw
 from marchlands.games.warpath.rules import WarpathState
+from marchlands.games.warpath.supply import draw
 from marchlands.games.warpath.turn import begin_turn
 
 FULL_HP: Final = 20
@@ -28,7 +28,7 @@ def start(
     ask_forced: bool = False,
     recording: bool = False,
 ) -> WarpathState:
-    """Return the first position of a match: both decks shuffled, p1's first, and p1's first turn begun.
+    """Return the first position of a match: both decks shuffled, p1's first, and p1's first turn started.
 
     The decks are card numbers in ascending order, so that equal decks and seeds give equal matches.
     """

@@ -1,4 +1,4 @@
-"""The table that Warpath is played at: compiled cards, and all that puts states into words."""
+"""The table for Warpath: compiled cards, and everything that turns states into words."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marchlands.engine.cardtable import CardTable
-from marchlands.engine.dealer import Dealer
+from marchlands.engine.dealer import Pool
 from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json
 from marchlands.engine.zone import CardState, Sheet, hand_of
-from marchlands.games.warpath import veil, view
+from marchlands.games.warpath import veil, view, why_illegal
 from marchlands.games.warpath.board import TILES
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.deck_rules import COPIES
 from marchlands.games.warpath.event import KINDS
+from marchlands.games.warpath.field import CLASS
 from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
 from marchlands.games.warpath.move import USE_SKILL
 from marchlands.games.warpath.notation import Notation
@@ -25,7 +26,6 @@ from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.rules import WarpathState
 from marchlands.games.warpath.setup import start
 from marchlands.games.warpath.text import WarpathSpeaker
-from marchlands.games.warpath.why_illegal import why_not
 from marchlands.games.warpath.win_model import JUDGEMENT
 
 
@@ -44,13 +44,13 @@ class WarpathTable(CardTable):
     rules = "standard"
 
     def __init__(self, cards: Sequence[WarpathCard], packs: Sequence[Pack[WarpathCard]] = ()) -> None:
-        """Lay out all cards, those of packs among them."""
+        """Set up all cards, including those of packs."""
         book = compile_book(cards)
         self.moves = Notation(book.names)
         super().__init__({card.name: card for card in cards}, book, self.moves, packs)
         self.speaker = WarpathSpeaker()
         self.positions = PositionReader(book, cards)
-        self.pool = {card.number: _pool(cards, card.name) for card in cards if card.kind is Kind.CLASS}
+        self.pools = {card.number: _pool(cards, card.name) for card in cards if card.kind is Kind.CLASS}
 
     def lead_number(self, name: str | None) -> int:
         """Return the number of a class."""
@@ -61,11 +61,14 @@ class WarpathTable(CardTable):
     ) -> State:
         return start(self.book, *decks, leads, seed, ask_forced=ask_forced, recording=recording)
 
-    def laid_out(self, sheet: Sheet) -> CardState:
-        return WarpathState(self.book, i64(0), sheet, None)
+    def laid_out(self, sheet: Sheet, room: int = 0) -> CardState:
+        return WarpathState(self.book, i64(room), sheet, None)
 
     def why_not(self, state: State, move: int) -> str:
-        return why_not(_own(state), move)
+        return why_illegal.why_not(_own(state), move)
+
+    def why_unplayable(self, state: State, card: str, place: str | None) -> str:
+        return why_illegal.why_unplayable(_own(state), self.card_number(card), place)
 
     # --- positions
 
@@ -89,14 +92,14 @@ class WarpathTable(CardTable):
     def veiled(self, state: State, seat: int) -> State:
         return veil.veil(_own(state), seat)
 
-    def dealer(self, veiled: State, seat: int, lists: Sequence[Mapping[str, int]], trust: int) -> Dealer:
-        return veil.dealer(_own(veiled), seat, self.list_numbers(lists), trust, self.pool)
+    def pool(self, veiled: CardState, player: int) -> Pool:
+        return self.pools[int(veiled.tally[CLASS + player])]
 
 
-def _pool(cards: Sequence[WarpathCard], name: str) -> list[tuple[int, int]]:
-    """Return the cards that a deck of a class may hold, and how often, by number."""
+def _pool(cards: Sequence[WarpathCard], name: str) -> Pool:
+    """Return the cards that a deck of a class may contain, and how often."""
     fitting = [card for card in cards if card.kind is not Kind.CLASS and card.stars and card.of in (BASE, name)]
-    return sorted((card.number, COPIES[card.stars]) for card in fitting)
+    return Pool(sorted((card.number, COPIES[card.stars]) for card in fitting))
 
 
 def _own(state: State) -> WarpathState:

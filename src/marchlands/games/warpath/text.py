@@ -31,7 +31,7 @@ from marchlands.games.warpath.nodes import (
 
 
 class WarpathSpeaker(Speaker):
-    """Says Warpath's own words; `me` is what the one who speaks is, a unit or a building."""
+    """Prints Warpath's own words; `me` is what the speaking card is, a unit or a building."""
 
     def __init__(self, me: Thing = Thing.UNIT) -> None:
         super().__init__()
@@ -151,7 +151,7 @@ class WarpathSpeaker(Speaker):
         return Thing.UNIT
 
     def _side(self, noun: One | All, plural: bool = False) -> str:
-        """Return what is named with whose it is, and without an article or a place."""
+        """Return what is named and whose it is, without an article or a place."""
         side = {Side.ALLY: "friendly ", Side.ENEMY: "enemy "}.get(noun.side, "")
         trait = f"{noun.trait.value} " if noun.trait is not None else ""
         return f"{trait}{side}{noun.thing.value}{'s' if plural else ''}"
@@ -166,5 +166,5 @@ SPEAKERS: Final = {thing: WarpathSpeaker(thing) for thing in (Thing.UNIT, Thing.
 
 
 def speaker(card: WarpathCard) -> WarpathSpeaker:
-    """Return who speaks for a card."""
+    """Return what a card calls itself."""
     return SPEAKERS[Thing.BUILDING if card.kind is Kind.BUILDING else Thing.UNIT]

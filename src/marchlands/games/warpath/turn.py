@@ -6,7 +6,9 @@ from typing import Final
 
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import ALONE, BY_MOVE, BY_RULES, DRAW, NOBODY, OPENS, begin_cause, end_cause, record
+from marchlands.games.warpath.ability import happen_to
 from marchlands.games.warpath.book import ON_TURN_END
+from marchlands.games.warpath.damage import finish, hit_player
 from marchlands.games.warpath.field import (
     EXHAUSTED,
     LAST,
@@ -17,7 +19,8 @@ from marchlands.games.warpath.field import (
     Field,
     forget_the_dead,
 )
-from marchlands.games.warpath.resolution import draw, finish, gain, happen_to, hit_player, march
+from marchlands.games.warpath.march import march
+from marchlands.games.warpath.supply import draw, gain
 
 INCOME: Final = 2
 EXHAUSTION: Final = 5
@@ -25,7 +28,7 @@ LAST_TURN: Final = 200
 
 
 def begin_turn(f: Field, player: i64) -> None:
-    """Start a turn: the active skill is renewed, all units march, a card is drawn, gold comes in."""
+    """Start a turn: the active skill becomes available, all units march, a card is drawn, gold comes in."""
     f.active = player
     f.turn += 1
     f.tally[USED + player] = 0
@@ -53,7 +56,7 @@ def _march_and_draw(f: Field, player: i64) -> None:
 
 
 def army(f: Field, player: i64) -> vec[i64]:
-    """Return the units of a player, the oldest first."""
+    """Return the units of a player, oldest first."""
     out = vec[i64]()
     row: i64
     for row in range(len(f.card)):
@@ -63,7 +66,7 @@ def army(f: Field, player: i64) -> vec[i64]:
 
 
 def end_turn(f: Field) -> None:
-    """End the turn: what happens then, and the other's turn, or a draw after the last one."""
+    """End the turn: end-of-turn abilities, then the other player's turn, or a draw after the last turn."""
     happen_to(f, ON_TURN_END, f.active)
     if f.winner != NOBODY:
         return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from marchlands.engine.hand import back_ids, hand_ids
-from marchlands.engine.state import NOBODY
+from marchlands.engine.printed import changed
+from marchlands.engine.state import DRAW, NOBODY
 from marchlands.engine.table import RESULTS, SEATS, Json
 from marchlands.games.warpath.blueprint import say_movement
 from marchlands.games.warpath.board import FIRST, LANE_NAMES, LENGTHS, TILE_NAMES
@@ -15,7 +16,9 @@ from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.program import meant, open_lanes, target_moves
 
 # The fields of those parts of a snapshot that may be null: a building, a choice.
-FIELDS = frozenset({"id", "owner", "card", "hp", "by", "at", "kind", "text", "answers", "ids", "may", "size"})
+FIELDS = frozenset(
+    {"id", "owner", "card", "hp", "changed", "by", "at", "kind", "text", "answers", "ids", "may", "size"}
+)
 
 
 def snapshot(state: Field, notation: Notation) -> Json:
@@ -35,6 +38,7 @@ def snapshot(state: Field, notation: Notation) -> Json:
         "phase": "over" if over else "choose" if asked else "act",
         "choice": _choice(state, notation) if asked and not over else None,
         "result": RESULTS[state.winner] if over else None,
+        "ended_by": _ended_by(state) if over else None,
         "p1": _player(state, 0),
         "p2": _player(state, 1),
         "lanes": lanes,
@@ -56,6 +60,11 @@ def view(state: Field, notation: Notation, seat: int | None) -> Json:
             part["sites"] = None
         part["deck"] = None
     return seen
+
+
+def _ended_by(state: Field) -> str:
+    """Return how the match ended: by a castle that fell (WP-01), or else by the turn limit (WP-15)."""
+    return "turn_limit" if state.winner == DRAW else "castle"
 
 
 def _lanes() -> list[tuple[int, str]]:
@@ -102,6 +111,7 @@ def _tile(state: Field, tile: int, doomed: set[int]) -> Json:
             "owner": SEATS[state.building_owner[tile]],
             "card": state.book.names[state.building[tile]],
             "hp": int(state.building_hp[tile]),
+            "changed": changed({"hp": (int(state.building_hp[tile]), int(state.book.hp[state.building[tile]]))}),
         }
     return {"building": building, "units": [_unit(state, row, doomed) for row in _rows_on(state, tile)]}
 
@@ -122,12 +132,26 @@ def _unit(state: Field, row: int, doomed: set[int]) -> Json:
         "hp": int(state.hp[row]),
         "attack": int(state.attack[row]),
         "movement": say_movement(int(state.steps[row]), int(state.every[row])),
+        "changed": _changed(state, row, card),
         "waits": waits,
         "wounded": bool(state.hp[row] < state.book.hp[card]),
         "waiting": waits > 0,
         "ready": waits == 0 and bool(state.steps[row]),
         "at_risk": serial in doomed,
     }
+
+
+def _changed(state: Field, row: int, card: int) -> dict[str, str]:
+    """Return which numbers of a unit differ from its card; movements are compared as fractions."""
+    book = state.book
+    steps, every = int(state.steps[row]), int(state.every[row])
+    return changed(
+        {
+            "hp": (int(state.hp[row]), int(book.hp[card])),
+            "attack": (int(state.attack[row]), int(book.attack[card])),
+            "movement": (steps * int(book.every[card]), int(book.steps[card]) * every),
+        }
+    )
 
 
 def _choice(state: Field, notation: Notation) -> Json:

@@ -1,4 +1,4 @@
-"""All words that a card of Warpath may say: the shared ones and its own."""
+"""All words that a card of Warpath may use: the shared ones and its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS: Final[tuple[type[Word], ...]] = (
 )  # fmt: skip
 CODEC: Final = Codec(WORDS)
 NUMBERS: Final = ("cost", "stars", "hp", "attack")
-TEXTS: Final = {"movement": "0", "blueprint": "", "of": BASE, "skill": ""}
+TEXTS: Final = {"movement": "0", "blueprint": "", "of": BASE, "skill": "", "emblem": ""}
 FRAME: Final = Frame(
     WarpathCard,
     CODEC,
