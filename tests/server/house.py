@@ -58,7 +58,7 @@ class Served:
 
 @contextlib.asynccontextmanager
 async def served(folder: Path, **changes: Any) -> AsyncIterator[Served]:
-    """Serve from a database in a folder; bots do not wait for anybody to follow them."""
+    """Serve from a database in a folder; bots move without waiting for people to follow."""
     settings = Settings(
         **{"bot_pause": 0.0, "bots": 1, "guest_rate": 1e6, "message_rate": 1e6, "guess_rate": 1e6, **changes}
     )
@@ -185,7 +185,7 @@ async def catch_up(*sockets: Socket) -> None:
 
 
 async def soon(holds: Callable[[], bool]) -> None:
-    """Wait until something holds that takes its time."""
+    """Wait until something that takes time becomes true."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.005)
@@ -272,13 +272,13 @@ async def pair(service: Served, **wanted: Any) -> AsyncIterator[Pair]:
 
 
 class Fickle:
-    """A store of which the writes can be held back, and made to fail; put in front of the one that a service has."""
+    """A store whose writes can be held back and made to fail, in front of a service's own store."""
 
     def __init__(self, service: Served) -> None:
         self.store = service.house.service.store
         self.held: asyncio.Event = asyncio.Event()
         self.held.set()
-        self.errors: list[StoreError] = []  # those with which the next writes fail
+        self.errors: list[StoreError] = []  # the errors of the next writes
         self.blind = False  # whether reading entries fails too
         self.writes_then_fails = False
         service.house.service.store = cast(Any, self)

@@ -1,4 +1,4 @@
-"""The service as a process of its own, which can be killed and started again on the same database and port."""
+"""The service as a separate process that can be killed and restarted on the same database and port."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Process:
         await self._gone()
 
     async def helpers_ended(self) -> bool:
-        """Tell whether whatever the killed processes had started ends by itself."""
+        """Return whether everything that the killed processes started ends by itself."""
         _, alive = await asyncio.to_thread(psutil.wait_procs, self.helpers, PATIENCE)
         return not alive
 

@@ -13,8 +13,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from marchlands.server.record import AddEntry, Change, Entry, Guest, MatchRecord, SavedDeck
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.store import StoreError
@@ -67,6 +65,8 @@ async def slug_of(store: SqliteStore, *changes: Change) -> str | None:
 
 async def refusal(path: Path, **options: Any) -> StoreError:
     """Return the error that opening a store raises."""
+    import pytest  # here, because processes that tests start again and again use this module too
+
     with pytest.raises(StoreError) as caught:
         await SqliteStore.open(path, **options)
     assert "\n" not in str(caught.value)
@@ -75,7 +75,7 @@ async def refusal(path: Path, **options: Any) -> StoreError:
 
 
 def ask(path: Path, query: str) -> list[tuple[Any, ...]]:
-    """Return what a connection of one's own sees of a database."""
+    """Return what a separate connection sees of a database."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
 

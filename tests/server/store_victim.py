@@ -16,7 +16,7 @@ MATCHES = [f"m{number}" for number in range(6)]
 
 
 async def play(store: SqliteStore, match: str, run: str) -> None:
-    """Add entries for ever; each call also changes the match, so that half of a call would show."""
+    """Add entries for ever; each call also changes the match, so that half a call would be noticed."""
     if await store.match(match) is None:
         await store.write(AddMatch(a_match(match)))
     number = len(await store.entries(match))

@@ -1,4 +1,4 @@
-"""The ids of saved decks, ready-made decks and deck codes: none can be taken for another."""
+"""The ids of saved decks, ready-made decks and deck codes: none can be mistaken for another."""
 
 from __future__ import annotations
 

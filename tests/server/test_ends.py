@@ -1,4 +1,4 @@
-"""How matches end, on the clock and otherwise, and what comes after; and how much later spectators hear of it."""
+"""How matches end, on the clock and otherwise, and what comes after; and when spectators see it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def room_of(service: Served, match: str) -> Room:
 
 
 def leave(service: Served, match: str, seconds: float) -> None:
-    """Leave the player to act only so many seconds."""
+    """Leave the player to act with only so many seconds."""
     room = room_of(service, match)
     assert room.progress is not None and room.progress.clock is not None
     clock, now = room.progress.clock, asyncio.get_running_loop().time()
@@ -491,7 +491,7 @@ async def test_players_show_gestures_to_everybody_but_not_too_many(tmp_path: Pat
 
 
 async def watched(service: Served, both: Pair, eve: Guest) -> str:
-    """All that somebody without a seat can find out about a match, as text."""
+    """Everything that somebody without a seat can find out about a match, as text."""
     said = [(await eve.ask("GET", path)).json() for path in ("/api/matches", f"/api/matches/{both.id}")]
     said.append((await eve.ask("GET", f"/api/matches/{both.id}/replay")).json())
     for info in (*said[0], said[1]):
@@ -587,7 +587,7 @@ async def test_a_restart_does_not_shorten_the_delay(tmp_path: Path) -> None:
         for _ in range(3):
             await both.step()
         entries = await service.house.service.store.entries(both.id)
-    with closing(sqlite3.connect(tmp_path / "marchlands.db")) as database, database:  # an hour ago, but for one
+    with closing(sqlite3.connect(tmp_path / "marchlands.db")) as database, database:  # an hour ago, except for one
         database.execute("UPDATE entry SET at = at - 3600 WHERE number <= 2")
     async with served(tmp_path) as service:
         eve = (await again(service, {"p1": eve}))["p1"]

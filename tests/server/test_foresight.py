@@ -83,7 +83,7 @@ def played(name: str, seed: int, play: Play) -> tuple[Match, list[tuple[Seat, st
 
 @dataclass(slots=True)
 class Scene:
-    """A match that stands where a test wants it, with the sockets of its players."""
+    """A match at the position that a test needs, with the sockets of its players."""
 
     both: Pair
     match: Match
@@ -124,7 +124,7 @@ async def staged(service: Served, name: str, seed: int, play: Play) -> AsyncIter
 
 @contextlib.asynccontextmanager
 async def fireball(folder: Path) -> AsyncIterator[tuple[Served, Scene]]:
-    """Let p2 be asked where its Fireball goes: its Acolyte (1) stands @0, its Veteran (4) @1."""
+    """Let p2 be asked where its Fireball goes: its Acolyte (1) is @0, its Veteran (4) @1."""
     async with served(folder) as service, staged(service, "skirmish", 5, for_fireball) as scene:
         assert scene.seat == "p2"
         slots = scene.mover.states[scene.both.id]["position"]["view"]["p2"]["slots"]
@@ -141,7 +141,7 @@ VETERAN = {"words": "your Veteran on the Wood takes 2", "card": "Veteran", "plac
     [
         ("choose a0", [ACOLYTE, VETERAN]),
         ("choose a2", [VETERAN]),
-        ("choose e0", [ACOLYTE, VETERAN]),  # close units stand on either side
+        ("choose e0", [ACOLYTE, VETERAN]),  # there are close units on either side
         ("choose e2", [VETERAN]),
         ("choose e4", []),
     ],
@@ -306,7 +306,7 @@ async def test_it_counts_among_the_messages_that_one_may_send(tmp_path: Path) ->
 
 @pytest.mark.parametrize("seed", [4, 5, 6, 7])
 def test_the_answer_follows_from_what_the_seat_knows(seed: int) -> None:
-    """The opponent's hand and both decks may be anything: whoever knows the same is told the same."""
+    """The opponent's hand and both decks may be anything: equal knowledge gives equal answers."""
     match, _ = played("skirmish", seed, for_fireball)
     seat: Seat = match.to_act  # type: ignore[assignment]
     knowledge = match.knowledge(seat)
@@ -319,7 +319,7 @@ def test_the_answer_follows_from_what_the_seat_knows(seed: int) -> None:
 
 
 def test_only_knowledge_is_kept_of_the_match() -> None:
-    """What happens in the match afterwards does not show through."""
+    """What happens in the match afterwards does not leak."""
     match, _ = played("skirmish", 5, for_fireball)
     seat: Seat = match.to_act  # type: ignore[assignment]
     kept = foresight.Foresight(match, seat)

@@ -27,10 +27,10 @@ from tests.server.process import PATIENCE, Process
 from tests.support.scale import scaled
 
 Json = dict[str, Any]
-CODES = {1002, 1003, 1007, 1009, 4000, 4001, 4008}  # with which a connection is closed whose messages are no good
+CODES = {1002, 1003, 1007, 1009, 4000, 4001, 4008}  # for closing a connection with bad messages
 FLAT = 48 << 20  # bytes by which the process may grow: pages that Python keeps, a full queue, four idle matches
 WORKERS = 6
-AT_ONCE = 12  # messages that are sent before the answers are waited for; fewer than the strikes that close a connection
+AT_ONCE = 12  # messages sent before waiting for answers; fewer than the strikes that close a connection
 DEEP = "[" * 3000 + "]" * 3000
 STRINGS = [
     "",
@@ -94,7 +94,7 @@ class Malice:
         return found
 
     def written(self, content: Any) -> str:
-        """Return JSON, sometimes as hardly anybody would write it."""
+        """Return JSON, sometimes in a very unusual form."""
         text = json.dumps(content, ensure_ascii=self.rng.random() < 0.7)
         match self.rng.randrange(12):
             case 0:
@@ -124,7 +124,7 @@ def encoded(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-# --- a match that goes on meanwhile
+# --- a match in progress meanwhile
 
 
 @dataclass
@@ -166,7 +166,7 @@ class Victim:
         return found
 
     async def move(self, choose: Callable[[list[Json]], Json]) -> str | None:
-        """Make a move for whoever is to act; return the result of the match."""
+        """Make a move for the seat to act; return the result of the match."""
         seen = await self.seen()
         seat = seen["p1"]["position"]["to_act"]
         if seat is not None:
@@ -202,7 +202,7 @@ async def soon(coming: Any) -> Any:
 
 @asynccontextmanager
 async def besieged(folder: Path) -> AsyncIterator[Victim]:
-    """Serve a match; afterwards it must stand where it stood, go on to its end, and nothing must have failed."""
+    """Serve a match; afterwards it must be unchanged, play on to its end, and nothing must have failed."""
     rates = ("--message-rate", "1e6", "--guest-rate", "1e6", "--guess-rate", "1e6", "--match-limit", "3", "--bots", "1")
     async with Process(folder / "marchlands.db", *rates) as process:
         address = f"http://{process.address}"
@@ -239,14 +239,14 @@ class Attack:
         self.codes: list[int | None] = []  # with which connections were closed
 
     async def run(self, messages: int) -> None:
-        """Send so many messages; each must be answered, or the connection be closed with a code."""
+        """Send so many messages; each must be answered, or the connection closed with a code."""
         while self.sent < messages:
             try:
                 async with self.victim.socket(self.token) as socket:
                     while self.sent < messages:
                         await self._volley(socket)
             except ConnectionClosed as closing:
-                # Whoever goes on sending may be cut off before it hears why.
+                # A client that keeps sending may be cut off before it learns why.
                 self.codes.append(closing.rcvd.code if closing.rcvd is not None else None)
 
     async def _volley(self, socket: ClientConnection) -> None:
@@ -297,7 +297,7 @@ class Attack:
 
 
 def _may_be_quiet(message: str | bytes) -> bool:
-    """Tell whether a message may have been a good one to which no answer is given."""
+    """Return whether a message may have been a good one to which no answer is given."""
     text = message if isinstance(message, str) else message.decode("utf-8", "replace")
     return '"unfollow"' in text or '"emote"' in text
 

@@ -1,4 +1,4 @@
-"""Pages from elsewhere: they can neither make anything here nor listen, not even under a name that points here."""
+"""Pages from elsewhere can neither change anything here nor listen, not even under a name that points here."""
 
 from __future__ import annotations
 

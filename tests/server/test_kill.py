@@ -1,4 +1,4 @@
-"""The real process is killed while many play, again and again; nothing that a client was told is lost."""
+"""The real process is killed again and again while many play; nothing that a client was told is lost."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sqlite3
 import time
 from collections import defaultdict
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -25,7 +26,7 @@ from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
 from marchlands.server.match_terms import Terms, written
 from marchlands.server.message import ClockTerms
-from marchlands.server.record import AddEntry, AddGuest, AddMatch, Entry, Guest, MatchRecord
+from marchlands.server.record import TAKING_BACK, AddEntry, AddGuest, AddMatch, Entry, Guest, MatchRecord
 from marchlands.server.run import listen
 from marchlands.server.secret import hash_token
 from marchlands.server.sqlite import SqliteStore
@@ -42,7 +43,7 @@ SOON = 0.1  # seconds until the next try
 
 
 class Ledger:
-    """What all clients together have been told, in any life of the process."""
+    """What all clients together were told, in any life of the process."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -58,7 +59,7 @@ class Ledger:
         self.tokens: list[str] = []
 
     def show(self, match: str, face: str | None, number: int, position: Json) -> None:
-        """Note a position; whoever is shown the same number again must be shown the same."""
+        """Record a position; the same number must always show the same position."""
         seen = {key: value for key, value in position.items() if key != "clocks"}
         assert self.shown.setdefault((match, face, number), seen) == seen
         self.last[match] = max(self.last[match], number)
@@ -87,7 +88,7 @@ class Player:
 
     @property
     def is_resting(self) -> bool:
-        """Bots are a while in starting, so that not every life of the process has any."""
+        """Bots take a while to start, so not every life of the process has one."""
         return self.role == "beside bot" and not self.ledger.with_bots
 
     async def play(self) -> None:
@@ -147,8 +148,8 @@ class Player:
             assert self.ledger.done.setdefault((self.match, asked["id"]), done) == done
             self.steps += 1
         else:
-            # The other may have offered, moved or ended the match meanwhile; a move is made in one's own turn.
-            assert asked["type"] == "do", message
+            # The other may have offered, moved or ended the match meanwhile, or taken a move back.
+            assert asked["type"] != "move" or message["slug"] in ("move/stale", "move/not-your-turn"), message
 
     def _move_on(self, message: Json) -> None:
         self.number, self.position = message["number"], message["position"]
@@ -162,6 +163,11 @@ class Player:
                 return await self._follow(connection, self.position["to_act"])
             if offer not in (None, self.face) and self.rng.random() < 0.5:
                 self.pending = {"type": "do", "what": "decline_draw"}
+            elif self.position["take_back_request"] not in (None, self.face) and self.rng.random() < 0.9:
+                what = self.rng.choice(["accept_take_back", "decline_take_back"])
+                self.pending = {"type": "do", "what": what}
+            elif self.position["can_take_back"] is not None and self.rng.random() < 0.1:
+                self.pending = {"type": "take_back", "after": self.number}
             elif offer is None and self.rng.random() < 0.03:
                 self.pending = {"type": "do", "what": "offer_draw"}
             elif self.position["legal"]:
@@ -193,7 +199,7 @@ class Table:
 
     @property
     def steps(self) -> list[int]:
-        """What has been done here, and seen by those who only watch."""
+        """What was done here, and seen by spectators."""
         return [self.finished, *(player.steps for player in self.players)]
 
     async def run(self) -> None:
@@ -233,7 +239,7 @@ class Table:
 
 
 async def all_go_on(tables: list[Table], playing: asyncio.Future[Any]) -> None:
-    """Wait until something was done at every table; what goes wrong there goes wrong here."""
+    """Wait until something was done at every table; errors there are raised here."""
     before = {table: table.steps for table in tables if table.kind != "bot" or table.ledger.with_bots}
     async with asyncio.timeout(2 * PATIENCE):
         while any(table.steps == steps for table, steps in before.items()):
@@ -261,7 +267,7 @@ async def test_nothing_that_anybody_was_told_is_lost_when_the_process_is_killed(
                 ledger.with_bots = rng.random() < 0.2 or kill == KILLS - 1
                 while rng.random() < 0.1:
                     process.launch()
-                    await asyncio.sleep(rng.uniform(0.0, 1.5))  # it dies while it starts, too
+                    await asyncio.sleep(rng.uniform(0.0, 1.5))  # it is also killed while it starts
                     await process.kill()
                 process.launch()
                 assert await process.ready(), process.log.read_text()
@@ -300,7 +306,7 @@ def check(ledger: Ledger, db: Path) -> int:
     for (match, request), (number, text) in ledger.done.items():
         found = [entry for entry in entries[match] if entry[4] == request]
         assert [entry[0] for entry in found] == [number]
-        assert found[0][3].split("\n")[0] == text
+        assert found[0][3].split("\n")[0] == text or found[0][1] in TAKING_BACK
     for match in {match for match, _, _ in ledger.shown}:
         assert [entry[0] for entry in entries[match]] == list(range(1, len(entries[match]) + 1))
         assert ledger.last[match] <= len(entries[match])
@@ -317,6 +323,10 @@ def replayed(ledger: Ledger, id: str, setup: str, entries: list[tuple[Any, ...]]
         for line in text.split("\n") if kind == "move" else ():
             assert match.to_act == seat
             match.apply(line)
+        if kind in TAKING_BACK:
+            whole = match.replay()
+            match = replace(whole, moves=whole.moves[: int(text)]).match(record=True)
+            told = len(match.events(everything=True))
         before, told = told, len(match.events(everything=True)) if kind == "move" else told
         for face in ("p1", "p2", None):
             if (shown := ledger.shown.get((id, face, number))) is not None:
@@ -372,7 +382,7 @@ def a_progress(game: str, seed: int, moves: int) -> tuple[str, list[tuple[str, s
 
 
 async def fill(db: Path, matches: int) -> list[str]:
-    """Put matches that go on into a database, half of them with clocks; return their ids."""
+    """Put unfinished matches into a database, half of them with clocks; return their ids."""
     played = [a_progress(game, seed, 30) for game in ("skirmish", "warpath") for seed in range(5)]
     guests = {"p1": "ann", "p2": "bob"}
     ids = [f"match{number:05}" for number in range(matches)]

@@ -1,6 +1,6 @@
 """Each seat gets only its own view and events, on every path: every byte that anybody is sent is checked.
 
-The cards of both decks have names that nobody could guess and that stand nowhere else, one for each copy. What a seat
+The cards of both decks have unguessable names that occur nowhere else, one for each copy. What a seat
 may know is worked out from the engine alone, move by move; any other name that it is sent is a leak.
 """
 
@@ -12,9 +12,9 @@ import logging
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -27,6 +27,7 @@ import marchlands as ml
 from marchlands.cards.codec import Codec, default_of
 from marchlands.engine.game import find_game
 from marchlands.engine.replay import Replay
+from marchlands.server.record import Entry
 from marchlands.server.secret import new_seed
 from tests.server.house import Guest, Served, run_async, served, stored
 from tests.server.process import PATIENCE
@@ -35,7 +36,7 @@ from tests.support.scale import LONG, scaled_service
 Json = dict[str, Any]
 MARK = re.compile(r"zx [a-z]{10}")  # ids have no spaces
 FACES = ("p1", "p2", None)
-ORDER = 5  # so many cards in the order of a deck tell of that order
+ORDER = 5  # this many cards in deck order reveal that order
 DELAY = 0.3
 DECKS = {
     "skirmish": ("aggro-1", "control-1", "tactical-2", "sacrifice-1"),
@@ -49,7 +50,7 @@ def mark(rng: random.Random) -> str:
 
 
 def marks(text: str) -> set[str]:
-    """Return all such names in a text, in whatever case it has them."""
+    """Return all such names in a text, in any case."""
     return set(MARK.findall(text.lower()))
 
 
@@ -122,10 +123,14 @@ class Truth:
         self.no_cards = frozenset(deck.name.lower() for deck in decks.values())
         self.look()
 
-    def apply(self, moves: Sequence[str], *, looking: bool = True) -> None:
+    def apply(self, entry: Entry, *, looking: bool = True) -> None:
         self.number += 1
-        for move in moves:
+        for move in entry.moves:
             self.match.apply(move)
+        if entry.kept is not None:
+            whole = self.match.replay()
+            self.match = replace(whole, moves=whole.moves[: entry.kept]).match(record=True)
+            self.told = {face: len(self.match.events(face)) for face in FACES}
         if looking:
             self.look()
 
@@ -144,19 +149,19 @@ class Truth:
         self.orders += [[card.lower() for card in whole[seat]["deck"]] for seat in ("p1", "p2")]
 
     def tells_order(self, text: str) -> bool:
-        """Tell whether a text names cards in the order in which they lie in a deck."""
+        """Return whether a text names cards in the order in which they lie in a deck."""
         named = ", ".join(MARK.findall(text.lower()))
         return any(
             ", ".join(some) in named
             for order in self.orders[-4:]
             for at in range(max(0, len(order) - ORDER + 1))
-            if (some := order[at : at + ORDER]) != sorted(some)  # as they stand in the list of a deck
+            if (some := order[at : at + ORDER]) != sorted(some)  # as they are in the list of a deck
         )
 
 
 @dataclass
 class Count:
-    """How much was looked through."""
+    """How much was checked."""
 
     bytes: int = 0
     messages: int = 0
@@ -165,7 +170,7 @@ class Count:
 
 @dataclass
 class Table:
-    """A match with all that is secret about it."""
+    """A match with everything that is secret about it."""
 
     id: str
     truth: Truth
@@ -328,7 +333,7 @@ async def seated(service: Served, made: Json, decks: dict[str, Marked], count: C
     assert record is not None and record.setup is not None
     truth = Truth(record.setup, decks)
     for entry in await store.entries(record.id):
-        truth.apply(entry.moves, looking=False)
+        truth.apply(entry, looking=False)
     truth.look()
     delay = json.loads(record.terms)["delay"]
     guests = {**made["guests"], "eve": await service.guest("eve")}
@@ -364,16 +369,39 @@ async def play(service: Served, ears: dict[Any, Ear], rng: random.Random, moves:
         answer = await mover.ask(type="move", after=truth.number, text=text)
         assert answer["type"] == "done", answer
         await catch_up(service, ears)
+        if rng.random() < 0.3:
+            await take_back(service, ears, rng)
     await ears[None].until(lambda: ears[None].number >= truth.number)
     for ear in ears.values():
         ear.look_through()
+
+
+async def take_back(service: Served, ears: dict[Any, Ear], rng: random.Random) -> None:
+    """Let whoever may take the last move back do so, or ask for it; what the others hear is looked through."""
+    truth = ears["p1"].table.truth
+    for seat in ("p1", "p2"):
+        way = ears[seat].position["can_take_back"]
+        if way is None:
+            refused = await ears[seat].ask(type="take_back", after=truth.number)
+            assert refused["slug"] in ("take_back/none", "take_back/too-many", "match/over"), refused
+            continue
+        ears[seat].table.sent[truth.number + 1] = time.monotonic()
+        assert (await ears[seat].ask(type="take_back", after=truth.number))["type"] == "done"
+        await catch_up(service, ears)
+        if way == "ask":
+            answer = rng.choice(["accept_take_back", "decline_take_back"])
+            other = ears["p2" if seat == "p1" else "p1"]
+            other.table.sent[truth.number + 1] = time.monotonic()
+            assert (await other.ask(type="do", what=answer))["type"] == "done"
+            await catch_up(service, ears)
+        return
 
 
 async def catch_up(service: Served, ears: dict[Any, Ear]) -> None:
     """Let everybody hear what happened, and look through it."""
     table = ears["p1"].table
     for entry in (await service.house.service.store.entries(table.id))[table.truth.number :]:
-        table.truth.apply(entry.moves)
+        table.truth.apply(entry)
     for ear in ears.values():
         if ear.face is not None or not table.delay:
             await ear.until(lambda ear=ear: ear.number >= table.truth.number)  # type: ignore[misc]
@@ -396,12 +424,15 @@ async def stumble(mover: Ear, ears: dict[Any, Ear], rng: random.Random) -> None:
     after = max(0, truth.number - rng.randrange(2))
     answer = await ear.ask(type=rng.choice(["move", "foresee"]), after=after, text=text)
     assert answer["type"] == "refused", answer
+    place = rng.choice([None, "a1", "e3", "plains", "forest2"])
+    answer = await ear.ask(type="why_not", after=truth.number, card=card, place=place)
+    assert answer["type"] in ("because", "refused"), answer
     if ear.face is None:
         assert (await ear.ask(type="do", what="concede"))["type"] == "refused"
 
 
 async def ask_around(service: Served, ears: dict[Any, Ear], rng: random.Random) -> None:
-    """Ask for whatever can be asked for beside the socket."""
+    """Request everything that can be requested besides the socket."""
     table = ears["p1"].table
     if table.delay:
         await asyncio.sleep(rng.uniform(0.0, table.delay))

@@ -23,7 +23,7 @@ from tests.support.scale import scaled_service
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="the process is asked by signals")
 GAMES = ("skirmish", "warpath")
-FLAT = 12 << 20  # bytes by which a process may grow; what was kept of some hundred matches would be more
+FLAT = 12 << 20  # bytes by which a process may grow; keeping some hundred matches would take more
 LONGEST = 0.05  # seconds
 AT_ONCE = 300 if ml.build() == "compiled" else 60  # matches
 
@@ -100,7 +100,7 @@ async def play(guest: Guest, game: str, **wanted: Any) -> None:
 
 
 async def play_thoroughly(guest: Guest, game: str, **wanted: Any) -> None:
-    """Do in a match what else can be done, and ask for what is refused; one who watches leaves without a word."""
+    """Do in a match what else can be done, and ask for what is refused; a spectator leaves without a word."""
     match = (await guest.new_match(game=game, public=True, opponent={"kind": "hot_seat"}, **wanted))["id"]
     async with guest.socket() as socket:
         await socket.follow(match)

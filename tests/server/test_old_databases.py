@@ -1,4 +1,4 @@
-"""Databases and replays that earlier versions wrote: they open, nothing is missing, and matches go on."""
+"""Databases and replays that earlier versions wrote: they open, nothing is missing, and matches continue."""
 
 from __future__ import annotations
 

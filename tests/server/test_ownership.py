@@ -1,4 +1,4 @@
-"""One database, one owner: whatever it is called, and whatever becomes of the file that tells the owner."""
+"""One database, one owner: whatever it is called, and whatever happens to the lock file."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ async def test_a_file_that_could_not_be_used_leaves_nothing_behind(tmp_path: Pat
         pass
 
 
-# --- rights
+# --- permissions
 
 
 @POSIX
@@ -223,7 +223,7 @@ async def test_a_disk_that_does_not_answer_is_no_health(tmp_path: Path, monkeypa
         assert (await service.http.get("/health")).status_code == 503
 
 
-# --- what is told
+# --- messages
 
 
 @run_async
@@ -240,7 +240,7 @@ async def test_no_refusal_tells_where_the_database_is(tmp_path: Path, caplog: py
             said += [str(refused), str(await other.do(both.id, "concede"))]
             said.append((await service.http.post("/api/guests", json={})).text)
             said.append((await service.http.get("/health")).text)
-        assert str(path) in caplog.text  # for those who run it
+        assert str(path) in caplog.text  # for operators
         assert all("locked" in each for each in said)
         assert not [each for each in said if "marchlands.db" in each or str(tmp_path) in each]
         assert (await mover.move(both.id, text))["type"] == "done"

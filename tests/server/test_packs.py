@@ -1,4 +1,4 @@
-"""Cards of packs in the service: decks with them, and matches that outlive changes of their files."""
+"""Pack cards in the service: decks with them, and matches that survive changes to their files."""
 
 from __future__ import annotations
 

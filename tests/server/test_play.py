@@ -1,4 +1,4 @@
-"""The socket: how moves are taken, numbered and shown, and what happens to what cannot be taken."""
+"""The socket: how moves are accepted, numbered and shown, and what happens to bad messages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def heard(socket: Socket, kind: str) -> list[Json]:
 
 
 def whole(state: Json) -> Json:
-    """What a client shows of a match, without what passes with time."""
+    """What a client shows of a match, without what changes with time."""
     return {key: state[key] for key in ("number", "face", "position", "log")}
 
 
@@ -47,7 +47,7 @@ def legal(socket: Socket, match: str) -> list[str]:
 
 
 async def fresh(guest: Guest, match: str, **more: Any) -> Json:
-    """What somebody who has seen nothing is told of a match."""
+    """What a new follower is told about a match."""
     async with guest.socket() as socket:
         return whole(await socket.follow(match, **more))
 
@@ -290,7 +290,7 @@ async def test_whatever_two_players_do_at_the_same_time_all_see_the_same(tmp_pat
 
 
 async def _act(both: Pair, seat: str, dice: random.Random) -> None:
-    """Do this and that at random, allowed or not, in view of whatever was heard last."""
+    """Do random things, allowed or not, based on the last message."""
     socket, id = both.sockets[seat], both.id
     for turn in range(30):
         where = socket.states[id]["position"]
@@ -313,7 +313,7 @@ async def _act(both: Pair, seat: str, dice: random.Random) -> None:
 
 
 async def closed_with(connection: Any) -> tuple[list[Json], int]:
-    """Return what is still said, and the code with which the connection ends."""
+    """Return the last messages, and the close code of the connection."""
     said: list[Json] = []
     try:
         async with asyncio.timeout(PATIENCE):
@@ -402,7 +402,7 @@ async def test_there_are_only_so_many_connections(tmp_path: Path) -> None:
                 pass
 
 
-# --- what cannot be taken
+# --- what is refused
 
 
 UNREADABLE = [

@@ -1,4 +1,4 @@
-"""Names: those of people all over the world are taken, those that mislead or spill over are not."""
+"""Names: those of people all over the world are accepted; misleading or overflowing ones are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The progress of a match: steps that change nothing until they are taken over, and can be repeated from entries."""
+"""The progress of a match: steps that change nothing until they are adopted, and can be repeated from entries."""
 
 from __future__ import annotations
 

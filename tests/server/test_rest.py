@@ -316,7 +316,7 @@ async def test_a_replay_is_the_match_that_was_played(tmp_path: Path) -> None:
         assert by_invite.text == answer.text
 
 
-# --- requests that cannot be taken
+# --- requests that are refused
 
 
 @run_async

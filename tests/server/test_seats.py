@@ -1,4 +1,4 @@
-"""Guests and their tokens, seats and whose they are, invitations, and what is kept from whom."""
+"""Guests and their tokens, seats and their owners, invitations, and what is hidden from whom."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_a_word_the_defaults_hold() -> None:
     assert read_settings({}) == Settings()
-    assert Settings().host == "127.0.0.1"  # nobody from outside, unless asked for
+    assert Settings().host == "127.0.0.1"  # nobody from outside, unless requested
 
 
 def test_every_setting_is_described() -> None:

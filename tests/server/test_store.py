@@ -145,7 +145,7 @@ async def test_conflicts_are_told_and_nothing_of_the_call_is_stored(tmp_path: Pa
         assert await store.entries("m1") == [an_entry(1, request="r")]
         assert await store.entries("m2") == []
         assert await store.alive() is None
-        # Other guests and other matches have requests of their own; having none is not a conflict.
+        # Other guests and matches have their own requests; having none is not a conflict.
         await store.write(add(2, request="r", guest="g2"), add(3), add(4), add(5, request="r", guest=None))
         await store.write(add(1, "m2", request="r"))
         assert await slug_of(store, add(6, request="r", guest=None)) == "store/conflict"

@@ -22,7 +22,7 @@ KILLS = scaled_service(300)
 
 
 def acknowledged_before_death(path: Path, run: int, rng: random.Random) -> list[str]:
-    """Let a process write, kill it at a random moment, and return what it has told."""
+    """Let a process write, kill it at a random moment, and return what it printed."""
     lines: list[str] = []
     with python("-m", "tests.server.store_victim", str(path), str(run)) as process:
         assert process.stdout is not None
@@ -33,14 +33,14 @@ def acknowledged_before_death(path: Path, run: int, rng: random.Random) -> list[
         sleep(rng.uniform(0.0, 0.4))
         process.kill()
         listening.join()
-    # The last line may be torn: what was acknowledged but not told cannot be known.
+    # The last line may be incomplete: what was acknowledged but not printed cannot be known.
     return [line[:-1] for line in lines if line.endswith("\n") and line != "open\n"]
 
 
 def check(left: Path, acknowledged: set[str]) -> int:
     """Check a copy of a database that was left behind; return how many entries there are."""
     path = left.with_name("copy.db")
-    for ending in ("", "-wal", "-journal"):  # the next process is to find everything as this one has left it
+    for ending in ("", "-wal", "-journal"):  # the next process must find everything as this one left it
         Path(f"{path}{ending}").unlink(missing_ok=True)
         if Path(f"{left}{ending}").exists():
             shutil.copy(f"{left}{ending}", f"{path}{ending}")

@@ -1,4 +1,4 @@
-"""Older databases catch up step by step; whatever goes wrong, what was there stays."""
+"""Older databases are migrated step by step; whatever goes wrong, nothing is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.store_examples import a_deck, a_guest, a_match, add, an_entry,
 PATIENCE = 60.0
 
 COLOUR = "ALTER TABLE guest ADD COLUMN colour TEXT; UPDATE guest SET colour = 'blue';"
-# Makes a table anew that others refer to, as changes that ALTER TABLE does not know have to.
+# Rebuilds a table that others refer to, as needed for changes that ALTER TABLE does not support.
 REBUILD = """
 CREATE TABLE guest_2 (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, token_hash BLOB NOT NULL UNIQUE,
                       created REAL NOT NULL, colour TEXT NOT NULL);

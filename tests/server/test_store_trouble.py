@@ -1,4 +1,4 @@
-"""Files that cannot be used, disks that fail, and how the store goes on afterwards."""
+"""Files that cannot be used, disks that fail, and how the store recovers."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ async def test_after_a_refusal_nothing_is_held(tmp_path: Path) -> None:
         pass
 
 
-# --- rights
+# --- permissions
 
 OPEN_AS_NOBODY = """
 if os.geteuid() == 0:
@@ -305,7 +305,7 @@ async def test_a_full_disk_fails_writes_until_there_is_room(tmp_path: Path) -> N
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-# Writes entries until one fails, makes room by the statement in the middle, and goes on.
+# Writes entries until one fails, makes room with the statement in the middle, and continues.
 WRITE_UNTIL_FULL = """
 async def main():
     async with await SqliteStore.open(path) as store:
@@ -349,7 +349,7 @@ def test_a_disk_that_fails_in_the_middle_of_a_write(tmp_path: Path) -> None:
 
 
 def _mount(folder: Path, options: str) -> tuple[str, ...]:
-    """Return a command that runs another with a small disk of its own in a folder, which goes when that ends."""
+    """Return a command that runs another with a small disk mounted on a folder, which is unmounted when it ends."""
     before = ("unshare", "--mount", "sh", "-c", f'mount -t tmpfs -o {options} tmpfs "$0" && exec "$@"', str(folder))
     try:
         subprocess.run([*before, "true"], check=True, capture_output=True, timeout=PATIENCE)
@@ -444,7 +444,7 @@ async def test_reading_goes_on_after_trouble(tmp_path: Path) -> None:
         await store.write(AddGuest(a_guest()))
         connection = store._reader._connection
         assert connection is not None
-        connection.set_progress_handler(lambda: 1, 1)  # which interrupts whatever it does
+        connection.set_progress_handler(lambda: 1, 1)  # interrupts everything it does
         with pytest.raises(StoreError, match="interrupted"):
             await store.guest("g1")
         assert await store.guest("g1") == a_guest()

@@ -1,4 +1,4 @@
-"""How writes get to disk: together, in order, and before anybody is told so."""
+"""How writes reach the disk: together, in order, and before anybody is told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from marchlands.server.sqlite import SqliteStore, connect
 from marchlands.server.store import StoreError
 from tests.server.store_examples import a_guest, a_match, add, an_entry, ask, in_loop, slug_of
 
-FOR_EVER = 3600.0  # an interval that ends by other means than time
+FOR_EVER = 3600.0  # an interval that does not end by itself
 PATIENCE = 60.0
 
 

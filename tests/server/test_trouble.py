@@ -1,4 +1,4 @@
-"""When the disk, the rules, the words or a bot fail: nothing is lost, nobody is misled, and other matches go on."""
+"""When the disk, the rules, the words or a bot fail: nothing is lost, nobody is misled, and other matches continue."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ async def test_what_was_in_doubt_is_found_out_even_if_nobody_asks(
             update = await socket.until(lambda message: message["type"] == "update")
             assert update["seat"] == state["face"]
             update = await socket.until(lambda message: message["type"] == "update")
-            assert update["seat"] != state["face"]  # the bot goes on from there
+            assert update["seat"] != state["face"]  # the bot continues from there
             assert len(puppets.asked) >= asked
 
 
@@ -252,7 +252,7 @@ async def test_a_rematch_that_cannot_be_saved_can_be_asked_for_again(tmp_path: P
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, match: Callable[[], str], service: Served) -> None:
-    """Let the rules fail at any move of one match."""
+    """Make the rules fail at every move of one match."""
     make_move = match_progress.make_move
 
     def make(progress: Progress, seat: Seat, text: str, now: float) -> Step:
@@ -414,7 +414,7 @@ async def test_a_match_that_cannot_be_played_again_is_refused_and_others_go_on(t
 
 
 class Puppets:
-    """Bots that do at once what the test says, in place of those that think."""
+    """Bots that do at once what the test says, instead of thinking."""
 
     def __init__(self, service: Served) -> None:
         self.thinker = service.house.service.thinker

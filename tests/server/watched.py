@@ -1,7 +1,7 @@
 """`marchlands serve` that tells what its garbage collector finds and how long that takes.
 
-SIGUSR1 lets it begin to watch, with the collector at work or not as the first argument says; SIGUSR2 lets it write down
-what it has seen since, into the file that the second argument names.
+SIGUSR1 starts watching, with the collector on or off as the first argument says; SIGUSR2 writes
+what it has seen since to the file that the second argument names.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def test_what_is_foreseen_is_what_happens(game: str, open_lists: bool) -> None:
 
 
 def holds(told: Foreseen, real: Difference, *, is_asking: bool) -> bool:
-    """Return whether all that is told is real, and if nothing is hidden all that is real is told."""
+    """Return whether everything told is true and, if nothing is hidden, everything true is told."""
     if not told.is_hidden:
         return told.difference == real and told.is_asking == is_asking
     return is_part(told.difference, real) and (is_asking or not told.is_asking)
@@ -108,10 +108,12 @@ def test_a_difference_is_everything_that_is_different(game: str) -> None:
 
 
 def rest_of(view: Json, seat: str) -> Json:
-    """Return a view with its units and buildings in a table by id."""
+    """Return a view with its units and buildings in a table by id, without what only repeats their numbers."""
     board = {
         thing.id: {**thing.shown, "place": thing.place, "seat": thing.seat} for thing in things(view, seat).values()
     }
+    for shown in board.values():
+        del shown["changed"]
     if view["game"] == "warpath":
         return {**{key: value for key, value in view.items() if key != "lanes"}, "board": board}
     sides: Json = {
@@ -122,7 +124,7 @@ def rest_of(view: Json, seat: str) -> Json:
 
 
 def patched(view: Json, found: Difference, seat: str) -> Json:
-    """Return a view in which everything has become as a difference says."""
+    """Return a view after applying a difference."""
     result = copy.deepcopy(rest_of(view, seat))
     board = result["board"]
     for id, change in found.changes.items():
@@ -147,7 +149,7 @@ def patched(view: Json, found: Difference, seat: str) -> Json:
 
 
 def pruned(value: Any) -> Any:
-    """Return JSON without nulls, which stand for what is not there."""
+    """Return JSON without nulls, which mean that something is absent."""
     if isinstance(value, dict):
         return {key: pruned(part) for key, part in value.items() if part is not None}
     return [pruned(part) for part in value] if isinstance(value, list) else value
@@ -193,7 +195,7 @@ def test_a_card_that_is_drawn_is_hidden_and_the_number_of_cards_is_not() -> None
     assert not {"p1.hand", "p1.deck_list", "p1.hand_ids"} & {*told.difference.values}
     match = ml.position("skirmish", {"p1": {"hand": ["Scout"], "deck": ["Veteran", "Veteran"]}})
     sure = foreseen(match, "play Scout @2")
-    assert not sure.is_hidden  # since there is nothing else to draw
+    assert not sure.is_hidden  # because there is nothing else to draw
     assert sure.difference.values["p1.hand"] == (["Scout"], ["Veteran"])
 
 
@@ -201,13 +203,13 @@ SECRETS = Path(__file__).parents[1] / "packs" / "secrets.toml"
 
 
 def secret(given: Json) -> Match:
-    """Return a match at a position with the cards by which hidden ones come to light."""
+    """Return a match at a position with the cards that reveal hidden ones."""
     table = skirmish().with_packs([SECRETS]).table()
     return Match(table, table.position(given))
 
 
 def check(match: Match, text: str) -> Foreseen:
-    """Return what is foreseen of a move, which must hold."""
+    """Return what is foreseen about a move, after checking that it holds."""
     seat = str(match.to_act)
     told = foreseen(match, text)
     after = Match(match.table, match.state.clone())
@@ -221,7 +223,7 @@ def check(match: Match, text: str) -> Foreseen:
     ("hand", "is_hidden"),
     [
         ([], False),
-        (["Archer"], True),  # which is seen when it is discarded
+        (["Archer"], True),  # it is seen when it is discarded
         (["Archer", "Scout"], True),  # the one to choose from, unless there were two of the same
         (["Archer", "Archer"], True),
         (["Archer", "Archer", "Archer"], True),
@@ -289,3 +291,12 @@ def test_an_illegal_move_is_refused() -> None:
     for text in ("play Archer @2", "choose e1", "nonsense"):
         with pytest.raises(ml.MoveError):
             foreseen(match, text)
+
+
+def test_numbers_that_change_are_foreseen_once() -> None:
+    """What a view calls changed follows from the numbers, so it is no change of its own."""
+    given = {"p1": {"hand": ["Archer"]}, "p2": {"units": {"2": "Champion"}}}
+    told = Foresight(ml.position("skirmish", given).knowledge("p1")).foresee("play Archer @2 > e2")
+    hit, new = sorted(told.difference.changes.values(), key=lambda change: change.card != "Champion")
+    assert set(hit.fields) == {"power", "damage", "wounded", "dominant"}
+    assert "changed" not in new.fields

@@ -1,4 +1,4 @@
-"""Whole matches of either game are told to everybody, by nothing but the events that they are given."""
+"""Whole matches of either game are told to everybody, from the events alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.skirmish import with_mechanics
 
 MATCHES = 100
 HEARERS = ("p1", "p2", None)
-RARE = {"triggers_dropped", "hastened"}  # hardly seen when moves are made at random
+RARE = {"triggers_dropped", "hastened"}  # rarely seen with random moves
 NAMING = ("card", "with", "by", "building", "answer")
 TURN = re.compile(r"·· Turn \d+: (you|opponent|p1|p2)")
 

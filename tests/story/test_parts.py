@@ -1,4 +1,4 @@
-"""Moves in parts: consistent with the text, with places that exist and ids of what stands there."""
+"""Moves in parts: consistent with the text, with existing places and the ids of what is there."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def courses(game: str) -> Iterator[Match]:
 
 
 def rebuilt(parts: Parts) -> str:
-    """Return the text that parts stand for, by the rules of the notation and nothing else."""
+    """Return the text of some parts, from the rules of notation alone."""
     if parts.kind == "choose":
         return f"choose {parts.target}"
     goals = dict(zip((*OWN_SLOTS, *LANE_NAMES), (*"01234", *LANE_NAMES), strict=True))
@@ -144,7 +144,7 @@ def test_ids_name_who_acts_or_is_meant_at_the_place(game: str) -> None:
 
 
 def on_place(view: Any, seat: str, place: str | None) -> list[Any]:
-    """Return what stands on a slot or tile, found without the code that is tested."""
+    """Return what is on a slot or tile, found without the code under test."""
     if place is None or place in LANE_NAMES:
         return []
     if place in (*OWN_SLOTS, *ENEMY_SLOTS):

@@ -8,9 +8,11 @@ import re
 import pytest
 
 import marchlands as ml
+from marchlands.engine.game import find_game
+from marchlands.server.endpoint import card_infos
 from marchlands.story.grammar import agreeing, is_plural
 from marchlands.story.telling import narrator, offer, place_labels, place_names
-from marchlands.story.warpath.place import Spoken, blueprint_words
+from marchlands.story.warpath.place import Spoken, blueprint_tiles, blueprint_words
 
 CODES = re.compile(r"@|\b[ae][0-4]\b|#|\b(plains|forest|mountains)\d|\bp[12]\b")
 
@@ -62,6 +64,20 @@ def test_a_blueprint_is_told_in_the_words_of_the_tiles() -> None:
     assert blueprint_words("P3 F4-5 M5-7") == words
     assert blueprint_words("P0-3 F0-5 M0-7") == "any tile"
     assert blueprint_words("") == ""
+
+
+def test_a_blueprint_is_drawn_tile_by_tile_from_the_owners_castle_on() -> None:
+    assert blueprint_tiles("P0 F1-2 M7") == {
+        "plains": [True, False, False, False],
+        "forest": [False, True, True, False, False, False],
+        "mountains": [False] * 7 + [True],
+    }
+
+
+def test_a_building_says_its_tiles_and_other_cards_have_none() -> None:
+    infos = {card.name: card.facts for card in card_infos(find_game("warpath"), "standard")}
+    assert infos["Workshop"]["tiles"] == blueprint_tiles(str(infos["Workshop"]["blueprint"]))
+    assert "tiles" not in infos["Thief"] and "tiles" not in infos["War Plans"]
 
 
 def test_verbs_agree_with_plural_names() -> None:

@@ -172,7 +172,7 @@ def test_harm_is_told_of_where_a_unit_stands_before_it_moves() -> None:
     ]
     assert narrator.harm(events) == [
         Harm("your Guard @1 takes 2", "Guard", "a1", 7),
-        Harm("your Scout @2 dies", "Scout", None, 9),  # which is not on the board yet
+        Harm("your Scout @2 dies", "Scout", None, 9),  # not on the board yet
     ]
 
 

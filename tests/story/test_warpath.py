@@ -1,4 +1,4 @@
-"""Every event of Warpath has its words, and what belongs together stands in one line."""
+"""Every event of Warpath has its words, and what belongs together is on one line."""
 
 from __future__ import annotations
 

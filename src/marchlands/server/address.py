@@ -12,15 +12,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 SCHEMES: Final = {"http": "ws", "https": "wss"}
-NETWORK_BITS: Final = 64  # of an IPv6 address, which tell one client from another; it chooses the rest itself
+NETWORK_BITS: Final = 64  # of an IPv6 address, which identify a client; it chooses the rest itself
 
 
 class ProxyHeaders:
-    """Replaces the address of a trusted proxy by that of its client, and the scheme by the one that the client used.
+    """Replaces the address of a trusted proxy with that of its client, and the scheme with the one the client used.
 
-    The client is the last entry of X-Forwarded-For that is not a trusted proxy: each proxy adds the address that it
-    sees at the end, and anybody could have written what stands before it. The header of anybody but a trusted proxy is
-    ignored.
+    The client is the last entry of X-Forwarded-For that is not a trusted proxy: each proxy appends the address that it
+    sees, and anybody could have written the entries before it. The header is ignored unless a trusted proxy sent it.
     """
 
     def __init__(self, app: ASGIApp, trusted: Iterable[Network]) -> None:
@@ -40,7 +39,7 @@ class ProxyHeaders:
         await self.app(scope, receive, send)
 
     def _client(self, peer: Address, forwarded: str) -> Address:
-        """Return the client; where an entry cannot be read, the proxy that added it."""
+        """Return the client; if an entry cannot be read, the proxy that added it."""
         nearest = peer
         for entry in reversed(forwarded.split(",")):
             found = read_address(_without_port(entry.strip()))
@@ -56,7 +55,7 @@ class ProxyHeaders:
 
 
 def read_network(text: str) -> Network:
-    """Return an address, or a network such as 10.0.0.0/8. Raises ValueError, also for the network of everybody."""
+    """Return an address, or a network such as 10.0.0.0/8. Raises ValueError, also for a network of all addresses."""
     network = ip_network(text)
     if network.prefixlen == 0:
         raise ValueError("everybody would be trusted")
@@ -64,7 +63,7 @@ def read_network(text: str) -> Network:
 
 
 def read_address(text: str) -> Address | None:
-    """Return an address, an IPv4 address even if it is written as IPv6; None for anything else."""
+    """Return an address, as IPv4 even if it is written as IPv6; None for anything else."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -75,7 +74,7 @@ def read_address(text: str) -> Address | None:
 
 
 def neighbourhood(host: str) -> str:
-    """Return what limits are counted by: an IPv4 address, or the network that an IPv6 client has for itself."""
+    """Return the key that limits are counted by: an IPv4 address, or the network that an IPv6 client has to itself."""
     address = read_address(host)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((int(address) >> (128 - NETWORK_BITS) << (128 - NETWORK_BITS), NETWORK_BITS)))
@@ -83,7 +82,7 @@ def neighbourhood(host: str) -> str:
 
 
 def _without_port(entry: str) -> str:
-    """Return the address in "[2001:db8::1]:443", "192.0.2.1:443" or one of them without a port or in quotes."""
+    """Return the address in "[2001:db8::1]:443" or "192.0.2.1:443", which may lack the port or be in quotes."""
     entry = entry.strip('"')
     if entry.startswith("["):
         return entry[1:].partition("]")[0]

@@ -1,4 +1,4 @@
-"""The lines of the log about anything other than moves: draws, conceding, running out of time."""
+"""The lines of the log about anything but moves: draws, moves taken back, conceding, running out of time."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
     "offer": (" offer a draw.", " offers a draw."),
     "accept": (" accept the draw.", " accepts the draw."),
     "decline": (" decline the draw.", " declines the draw."),
+    "take_back": (" take a move back.", " takes a move back."),
+    "ask_take_back": (" ask to take a move back.", " asks to take a move back."),
+    "accept_take_back": (" agree: the move is taken back.", " agrees: the move is taken back."),
+    "decline_take_back": (" decline: the move stands.", " declines: the move stands."),
     "concede": (" concede.", " concedes."),
     "time": (" run out of time.", " runs out of time."),
     "claim": (
@@ -24,7 +28,7 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
 
 
 def deed_line(step: Step, face: Face, names: Mapping[str, str]) -> LogLine:
-    """Return the line about a step for a seat, or for a spectator, who hears the players' names."""
+    """Return the line about a step for a seat, or for a spectator, who sees the players' names."""
     assert step.seat is not None
     you, they = SAID[step.kind]
     is_own = step.seat == face

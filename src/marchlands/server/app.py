@@ -37,15 +37,15 @@ from marchlands.server.store import Store, StoreError
 from marchlands.server.store_health import StoreHealth
 
 log: Final = logging.getLogger("marchlands.server")
-SWEEP: Final = 15.0  # seconds between two looks at matches that nobody follows
+SWEEP: Final = 15.0  # seconds between checks for matches that nobody follows
 THINKING: Final = 15.0  # seconds that a bot may think about a move; a level takes at most a tenth of that
-HEARTBEAT: Final = 2.0  # seconds between two notes that the service runs, while clocks do
-FAREWELL: Final = 2.0  # seconds for clients to take the last message
+HEARTBEAT: Final = 2.0  # seconds between records that the service is running, while clocks run
+FAREWELL: Final = 2.0  # seconds for clients to read the last message
 COME_BACK: Final = 1.0  # seconds after which clients should try again when the service stops
 
 
 class House:
-    """Everything that runs: the lobby, the connections, and what is done from time to time."""
+    """Everything that runs: the lobby, the connections, and periodic work."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.settings = settings
@@ -54,19 +54,19 @@ class House:
         self.matchmaking = Matchmaking(self.lobby)
         self.host_names = HostNames(settings)
         self.connection_limit = ConnectionLimit(settings, self.service.metrics)
-        self.addresses = CountLimit(settings.from_one_address)  # sockets; behind a proxy, by client
+        self.addresses = CountLimit(settings.from_one_address)  # counts sockets; behind a proxy, by client
         self.store_health = StoreHealth(store.check)
         self.connections: set[Connection] = set()
         self.tasks: list[Task[None]] = []
         self.is_closing = False
 
     async def open(self) -> None:
-        """Go on where the process before ended."""
+        """Continue where the previous process ended."""
         self.service.go_on(await self.service.store.alive())
         self.tasks = [create_task(self._resume()), create_task(self._sweep()), create_task(self._note_alive())]
 
     async def say_goodbye(self) -> None:
-        """Finish what is being done, tell everybody to come back in a moment, and wait until they have left."""
+        """Finish current work, tell everybody to come back in a moment, and wait until they have left."""
         if self.is_closing:
             return
         self.is_closing = True
@@ -78,7 +78,7 @@ class House:
             await sleep(0.01)
 
     async def close(self) -> None:
-        """End everything, and note the time."""
+        """End everything, and record the time."""
         await self.say_goodbye()
         for task in self.tasks:
             task.cancel()
@@ -92,7 +92,7 @@ class House:
 
     async def serve_socket(self, socket: WebSocket) -> None:
         """Serve one WebSocket from its first to its last message."""
-        await socket.accept()  # before that, a refusal would look like an HTTP error to the page
+        await socket.accept()  # earlier, the page would see a refusal as an HTTP error
         try:
             self.host_names.check_host(socket.headers)
             self.host_names.check_origin(socket.headers)
@@ -143,7 +143,7 @@ class House:
 
 
 def create_app(store: Store, settings: Settings | None = None) -> Starlette:
-    """Return the application over an open store, which it closes at the end."""
+    """Return the application for an open store, which it closes at the end."""
     house = House(store, settings or Settings())
 
     async def health(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Files that are sent again and again: compressed once, and not sent to clients that have them already."""
+"""Files that are sent often: compressed once, and not sent to clients that already have them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-WORTHWHILE: Final = 0.9  # of its size: content that does not get smaller than this is sent as it is
-STRONGEST: Final = 9  # the level of compression; it is done once
+WORTHWHILE: Final = 0.9  # of its size: content that does not compress below this is sent as it is
+STRONGEST: Final = 9  # the compression level; compression is done only once
 
 
 class Asset(NamedTuple):
-    """Some content, what it is, a tag that changes with it, and the same content compressed if that is worthwhile."""
+    """Some content, its type, a tag that changes with it, and the compressed content if that is worthwhile."""
 
     content: bytes
     media_type: str
@@ -23,14 +23,14 @@ class Asset(NamedTuple):
 
 
 def make_asset(content: bytes, media_type: str) -> Asset:
-    """Return content as it will be sent; it takes a while to compress."""
+    """Return content ready to be sent; compressing it takes a while."""
     small = gzip.compress(content, STRONGEST, mtime=0)
     tag = sha256(content).hexdigest()[:32]
     return Asset(content, media_type, tag, small if len(small) < WORTHWHILE * len(content) else None)
 
 
 def send_asset(asset: Asset, request: Request, cache: str, status: int = 200) -> Response:
-    """Return the answer to a request: compressed if the client takes that, empty if it has this content already."""
+    """Return the answer to a request: compressed if the client accepts that, empty if it already has this content."""
     headers = {"cache-control": cache}
     content, tag = asset.content, f'"{asset.tag}"'
     if asset.gzipped is not None:
@@ -46,7 +46,7 @@ def send_asset(asset: Asset, request: Request, cache: str, status: int = 200) ->
 
 
 def takes_gzip(accepted: str) -> bool:
-    """Tell whether an Accept-Encoding header allows gzip: by its name, or by "*", with a weight above 0."""
+    """Return whether an Accept-Encoding header allows gzip: by name, or by "*", with a weight above 0."""
     weights: dict[str, float] = {}
     for part in accepted.lower().split(","):
         name, *parameters = (word.strip() for word in part.split(";"))
@@ -66,5 +66,5 @@ def _weight(parameters: list[str]) -> float:
 
 
 def _has(tag: str, known: str) -> bool:
-    """Tell whether an If-None-Match header names a tag; proxies may have weakened it."""
+    """Return whether an If-None-Match header names a tag; proxies may have weakened it."""
     return any(each.strip().removeprefix("W/") in (tag, "*") for each in known.split(","))

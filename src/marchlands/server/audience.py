@@ -1,6 +1,6 @@
-"""The audience of a match: what each of those who follow it is told.
+"""The audience of a match: what each follower is told.
 
-Nothing is done to the match here. That is the referee's work, who writes it down first.
+The match is not changed here. That is the referee's job, and the referee writes every change to disk first.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from marchlands.server.message import (
     Status,
     Update,
 )
+from marchlands.server.permission import taking_back
 from marchlands.server.perspective import FACES, Face, position, told_events
 from marchlands.server.presence import Presence
 from marchlands.server.progress import Progress, Step
@@ -40,7 +41,7 @@ from marchlands.server.standing import Standing
 from marchlands.story.telling import place_labels, place_names
 
 ENCODE: Final = msgspec.json.Encoder().encode
-EMOTES_AT_MOST: Final = (1.0, 5)  # a second, and at once
+EMOTES_AT_MOST: Final = (1.0, 5)  # per second, and at once
 
 
 class Shown(NamedTuple):
@@ -51,7 +52,7 @@ class Shown(NamedTuple):
 
 
 class Audience:
-    """Those who follow a match, its log, and the spectators who may see everything later."""
+    """The followers of a match, its log, and the spectators who may see everything later."""
 
     def __init__(self, standing: Standing, service: Service) -> None:
         self.standing = standing
@@ -62,7 +63,7 @@ class Audience:
         self.emotes: dict[Seat, Bucket] = {}
 
     def begin(self, progress: Progress, events: list[Event]) -> None:
-        """Take the beginning of the match; nobody is sent anything yet."""
+        """Take the start of the match; nothing is sent yet."""
         delay = self.standing.terms.delay
         self.log.begin(progress.match.table, events)
         lines = list(self.log.read(None)) if delay else []
@@ -71,7 +72,7 @@ class Audience:
     # --- the match from outside
 
     def is_late(self, guest: str) -> bool:
-        """Tell whether the match is over and this guest, who sees it later, must not know yet."""
+        """Return whether the match is over and this guest, who sees it with a delay, must not know yet."""
         record, terms = self.standing.record, self.standing.terms
         if record.status != "over" or not terms.delay or seats_of(record, guest):
             return False
@@ -80,13 +81,13 @@ class Audience:
         return time.time() < (record.ended or 0.0) + terms.delay
 
     def is_early(self, guest: str) -> bool:
-        """Tell whether this is a rematch that would tell this guest of the end of the match before it too early."""
+        """Return whether this is a rematch that would reveal the end of the previous match to this guest too early."""
         record = self.standing.record
         is_new = record.previous is not None and time.time() < record.created + self.standing.terms.delay
         return is_new and not seats_of(record, guest)
 
     def info(self, guest: str) -> MatchInfo:
-        """Return the match from outside, as this guest may know it."""
+        """Return the match from outside, as far as this guest may know."""
         record, terms = self.standing.record, self.standing.terms
         yours = seats_of(record, guest)
         status: Status = record.status
@@ -121,7 +122,7 @@ class Audience:
             return Player("bot", name)
         return Player("guest", name, self.presence.seconds_away(seat))
 
-    # --- all of it, for one who comes
+    # --- the whole match, for a new follower
 
     def welcome(self, follower: Follower) -> None:
         """Send a follower the whole match. Raises whatever is wrong with the match."""
@@ -135,16 +136,16 @@ class Audience:
             progress, lines, now = self.spectators.progress, self.spectators.log, now - standing.terms.delay
         else:
             lines = self.log.read(face)
-        where = position(progress, face, now) if progress is not None else None
+        where = self._position(progress, face, now) if progress is not None else None
         number = progress.number if progress is not None else 0
         places = place_names(standing.record.game, face, standing.player_names)
         labels = place_labels(standing.record.game)
         return State(self.info(guest), number, face, where, self.log.to_send(face, lines), places, labels)
 
-    # --- what is not a part of its progress
+    # --- what is not part of its progress
 
     def about(self, guest: str) -> Info:
-        """Return what this guest may know that is not a part of the progress of the match."""
+        """Return what this guest may know that is not part of the match's progress."""
         standing = self.standing
         owned = seats_of(standing.record, guest)
         clocks, claim = None, None
@@ -155,22 +156,22 @@ class Audience:
         return Info(self.info(guest), clocks, claim)
 
     def tell_about(self, but: Follower | None = None) -> None:
-        """Tell everybody, but perhaps one, what is not a part of the progress of the match."""
+        """Tell everybody, except perhaps one, what is not part of the match's progress."""
         for follower in list(self.presence.followers):
             if follower is not but and not self.is_late(follower.guest):
                 self.tell(follower)
 
     def tell(self, follower: Follower) -> None:
-        """Tell one follower what is not a part of the progress of the match."""
+        """Tell one follower what is not part of the match's progress."""
         self._send(follower, self.about(follower.guest))
 
     def leave(self, follower: Follower) -> None:
-        """Send somebody nothing more; the others are told if a player is away now."""
+        """Stop sending to somebody; the others are told if a player is now away."""
         if self.presence.leave(follower):
             self.tell_about()
 
     def emote(self, follower: Follower, emote: Emote) -> None:
-        """Show everybody a gesture of a player. Raises Refusal for spectators, and for too many gestures."""
+        """Show everybody a player's emote. Raises Refusal for spectators, and for too many emotes."""
         seat, now = self.presence.seat_of(follower), get_running_loop().time()
         bucket = self.emotes.setdefault(seat, Bucket(*EMOTES_AT_MOST, now))
         if not bucket.take(now):
@@ -183,18 +184,23 @@ class Audience:
     # --- what happens in it
 
     def look_at(self, step: Step, faces: tuple[Face, ...]) -> dict[Face, Shown]:
-        """Return what a step looks like from some sides; nobody is sent anything yet."""
+        """Return what a step looks like from some sides; nothing is sent yet."""
         now = get_running_loop().time()
         table = step.progress.match.table
         return {
-            face: Shown(msgspec.Raw(ENCODE(told_events(table, step.events, face))), position(step.progress, face, now))
+            face: Shown(
+                msgspec.Raw(ENCODE(told_events(table, step.events, face))), self._position(step.progress, face, now)
+            )
             for face in faces
         }
+
+    def _position(self, progress: Progress, face: Face, now: float) -> Position:
+        return position(progress, face, now, taking_back(self.standing.record, progress, face))
 
     def show(self, step: Step, shown: dict[Face, Shown], ago: float) -> None:
         """Send everybody a step that is on disk; spectators see it later if there is a delay.
 
-        `shown` is what `look_at` has returned, and `ago` the seconds that have passed since the step was made.
+        `shown` is what `look_at` returned, and `ago` the seconds since the step was made.
         """
         progress = step.progress
         heard = {*shown, None} if self.standing.terms.delay else {*shown}
@@ -213,7 +219,7 @@ class Audience:
                 self.spectators.add(progress, lines.get(face, ()), message, ago)
 
     def show_spectators(self, message: bytes) -> None:
-        """Send spectators what they may know by now, and all the rest once they know the end."""
+        """Send spectators what they may know by now, and everything else once they know the end."""
         spectators = self.presence.at(None)
         for follower in spectators:
             follower.send(message)
@@ -223,11 +229,11 @@ class Audience:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something has happened that spectators have not seen."""
+        """Whether something has happened that spectators have not seen yet."""
         return self.spectators is not None and self.spectators.is_behind
 
     def close(self) -> None:
-        """Show spectators nothing more."""
+        """Stop showing things to spectators."""
         if self.spectators is not None:
             self.spectators.close()
 
@@ -237,7 +243,7 @@ class Audience:
 
 
 class _ShowLater:
-    """Shows delayed spectators what is due. It does not keep the audience alive, which keeps it."""
+    """Shows delayed spectators what is due. It holds its audience weakly, because the audience holds it."""
 
     __slots__ = ("audience",)
 

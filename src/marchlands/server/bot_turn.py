@@ -1,9 +1,9 @@
-"""The turns of bots: a bot thinks in another process, and whatever happens there, a move is made."""
+"""The turns of bots: a bot thinks in another process, and a move is made whatever happens there."""
 
 from __future__ import annotations
 
 import logging
-from asyncio import Task, get_running_loop, sleep
+from asyncio import Task, current_task, get_running_loop, sleep
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
@@ -21,10 +21,10 @@ from marchlands.server.tasks import Tasks
 MakeMove: TypeAlias = Callable[[Progress, Seat, str], Awaitable[None]]
 
 log: Final = logging.getLogger("marchlands.server")
-SHORT_OF_TIME: Final = 20.0  # seconds on its clock with which a bot neither thinks long nor waits for people to follow
+SHORT_OF_TIME: Final = 20.0  # with fewer seconds on its clock, a bot neither thinks long nor waits for people to follow
 QUICK_BOT: Final = "greedy"
-BUSY: Final = 0.5  # seconds until a bot tries again that found too many others thinking
-RETRY: Final = 1.0  # seconds until a bot tries again whose move could not be saved
+BUSY: Final = 0.5  # seconds before a bot tries again if too many others are thinking
+RETRY: Final = 1.0  # seconds before a bot tries again if its move could not be saved
 
 
 class BotTurn:
@@ -37,7 +37,7 @@ class BotTurn:
 
     @property
     def is_due(self) -> bool:
-        """Whether a bot is to act."""
+        """Whether it is a bot's turn."""
         progress = self.standing.progress
         to_act = progress.to_act if progress is not None else None
         return to_act is not None and bot_of(self.standing.record, to_act) is not None
@@ -48,23 +48,24 @@ class BotTurn:
         return self._task is not None and not self._task.done()
 
     def begin(self, tasks: Tasks, make_move: MakeMove, freeze: Callable[[Exception], Awaitable[object]]) -> None:
-        """Let bots move until somebody else is to act; nothing happens while one is at work.
+        """Let bots move until it is somebody else's turn; does nothing while one is at work.
 
-        `make_move` is told the progress that the bot has thought about, its seat and the move in notation. `freeze` is
-        told of a fault of the rules.
+        `make_move` gets the progress that the bot thought about, its seat and the move in notation. `freeze` is called
+        for a fault in the rules.
         """
         if not self.is_thinking:
             self._task = tasks.start(self._play(make_move, freeze))
             self._task.add_done_callback(self._end)
 
     def stop(self) -> None:
-        """Let a bot that is at work stop."""
-        if self._task is not None:
+        """Stop a bot that is at work; another may begin at once."""
+        if self._task is not None and self._task is not current_task():
             self._task.cancel()
+            self._task = None
 
     def _end(self, task: Task[None]) -> None:
         if task is self._task:
-            self._task = None  # what it raised refers to the match, and would be kept by it
+            self._task = None  # its exception refers to the match, which would then keep it alive
 
     async def _play(self, make_move: MakeMove, freeze: Callable[[Exception], Awaitable[object]]) -> None:
         standing = self.standing
@@ -85,7 +86,7 @@ class BotTurn:
 
 
 async def chosen_move(service: Service, id: str, progress: Progress, seat: Seat, level: str) -> str:
-    """Return the move, in notation, of a bot of a level in the match with this id; it takes its time to be followed."""
+    """Return the move, in notation, of a bot of a level in the match with this id; it moves slowly enough to follow."""
     match = progress.match
     began = get_running_loop().time()
     hurried = progress.clock is not None and progress.clock.left(seat, began) < SHORT_OF_TIME
@@ -101,7 +102,7 @@ async def chosen_move(service: Service, id: str, progress: Progress, seat: Seat,
 
 
 async def _best_move(service: Service, id: str, match: Match, seat: Seat, level: str, legal: list[int]) -> int:
-    """Return the move that a bot thinks best; a simple bot stands in for one that fails, and chance for that one."""
+    """Return the move that a bot thinks best; if it fails, a simple bot's move, and if that fails, a random one."""
     knowledge = match.knowledge(seat)
     for name in (level, QUICK_BOT):
         try:

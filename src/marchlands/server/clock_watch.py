@@ -11,42 +11,42 @@ from marchlands.server.progress import Progress
 from marchlands.server.refusal import Refusal
 from marchlands.server.standing import Standing
 
-MARGIN: Final = 0.001  # seconds after the time has run out, so that it has when the timer goes off
+MARGIN: Final = 0.001  # extra seconds, so that the time has really run out when the timer goes off
 
 
 class ClockWatch:
-    """Watches the clock of the player to act. Nothing happens in a match without clocks."""
+    """Watches the clock of the player to act. Does nothing in a match without clocks."""
 
     def __init__(self, standing: Standing) -> None:
         self.standing = standing
         self.timer: TimerHandle | None = None
 
     def expect(self, run_out: Callable[[], object]) -> None:
-        """Call `run_out` when the time of the player to act has run out; what was expected before is forgotten."""
+        """Call `run_out` when the player to act runs out of time; replaces any earlier timer."""
         self.stop()
         clock, loop = self.standing.clock, get_running_loop()
         if clock is not None and clock.running is not None and not clock.paused:
             self.timer = loop.call_later(clock.left(clock.running, loop.time()) + MARGIN, run_out)
 
     def stop(self) -> None:
-        """Expect nothing more."""
+        """Cancel the timer."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
     @property
     def can_resume(self) -> bool:
-        """Whether a clock stands still that could run."""
+        """Whether a clock that could run is stopped."""
         clock = self.standing.clock
         return clock is not None and clock.paused and self.standing.is_going_on
 
     def loser(self, now: float) -> Seat | None:
-        """Return the seat whose time has run out, None if nobody's has."""
+        """Return the seat that has run out of time, or None."""
         clock = self.standing.clock
         return clock.running if clock is not None and clock.has_run_out(now) else None
 
 
 def check_time(progress: Progress, asked: float) -> None:
-    """Raise Refusal for a request that came after the time of the player to act had run out."""
+    """Raise Refusal for a request that came after the player to act ran out of time."""
     if progress.clock is not None and progress.clock.has_run_out(asked):
         raise Refusal("move/time", "the time has run out", progress.number)

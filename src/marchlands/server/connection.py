@@ -1,7 +1,7 @@
 """A connection: what one socket says, and what it is sent.
 
-One task reads and does what is asked, one thing after another; another writes what waits in a bounded queue. A client
-that does not read what it is sent is dropped, and nobody waits for it.
+One task reads requests and carries them out one by one; another writes what waits in a bounded queue. A client that
+does not read what it is sent is dropped, so nobody waits for it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from marchlands.server.message import (
     Ping,
     Pong,
     Refused,
+    TakeBack,
     Unfollow,
     Welcome,
+    WhyNot,
 )
 from marchlands.server.rate_limit import Bucket
 from marchlands.server.refusal import Refusal
@@ -42,9 +44,9 @@ from marchlands.server.room import Room
 from marchlands.server.store import StoreError
 
 log: Final = logging.getLogger("marchlands.server")
-PATIENCE: Final = 10.0  # seconds for the first message, and for a client to take the last one
-STRIKES: Final = 20  # unreadable or too many messages after which a connection is closed
-FOLLOWED: Final = 100  # matches that one connection may follow at the same time
+PATIENCE: Final = 10.0  # seconds for the first message, and for a client to read the last one
+STRIKES: Final = 20  # unreadable or excess messages after which a connection is closed
+FOLLOWED: Final = 100  # the most matches that one connection may follow at once
 
 WRONG: Final = 4000  # close codes: the client did something wrong ...
 UNKNOWN_GUEST: Final = 4001
@@ -72,7 +74,7 @@ class Connection:
         self.guest = ""
         settings = lobby.service.settings
         self.queue: Queue[bytes | None] = Queue(settings.queue)
-        self.waiting = 0  # bytes that were not sent yet
+        self.waiting = 0  # bytes not sent yet
         self.most_waiting = settings.queue_bytes
         self.drained = Event()
         self.bucket = Bucket(settings.message_rate, settings.message_burst, get_running_loop().time())
@@ -102,18 +104,18 @@ class Connection:
             self.lobby.service.metrics.dropped.inc()
             log.info("a connection was dropped: it did not read")
             if self.writing is not None:
-                self.writing.cancel()  # it waits for the client to read
+                self.writing.cancel()  # it is waiting for the client to read
 
     @property
     def _has_much_to_read(self) -> bool:
         return self.waiting > self.most_waiting // 2 or self.queue.qsize() > self.queue.maxsize // 2
 
     def answer(self, message: Outgoing) -> None:
-        """Send a message that is for this connection alone."""
+        """Send a message meant only for this connection."""
         self.send(ENCODE(message))
 
     def close(self, code: int, reason: str, retry: float | None = None) -> None:
-        """Say why, and close after everything that waits has been sent."""
+        """Say why, and close after everything in the queue has been sent."""
         if self.code is None and not self.is_dropped:
             self.answer(Closing(reason, retry))
             self.code = code
@@ -141,7 +143,7 @@ class Connection:
                 if not task.cancelled() and (error := task.exception()) is not None:
                     self.lobby.service.metrics.errors.inc()
                     log.error("a connection failed", exc_info=error)
-            self.writing = None  # a task that was cancelled would keep the connection alive, and be kept by it
+            self.writing = None  # a cancelled task and the connection would keep each other alive
             for room in self.rooms.values():
                 room.unfollow(self)
             self.rooms.clear()
@@ -165,7 +167,7 @@ class Connection:
                 self.waiting -= len(message)
                 self.drained.set()
         except (WebSocketDisconnect, RuntimeError, OSError):
-            pass  # the other side has gone; the reader finds out as well
+            pass  # the other side is gone; the reader will notice too
 
     async def _read_all(self) -> None:
         try:
@@ -181,7 +183,7 @@ class Connection:
                 message = await self._receive()
                 if message is not None:
                     await self._handle(message)
-                await sleep(0)  # many messages may have come at once; let others have their turn
+                await sleep(0)  # many messages may have come at once; let others run
                 while self._has_much_to_read:  # do not flood a client with answers to its own messages
                     self.drained.clear()
                     await self.drained.wait()
@@ -191,7 +193,7 @@ class Connection:
             pass
 
     async def _receive(self) -> FromClient | None:
-        """Return the next message; None for one that was refused."""
+        """Return the next message, or None if it was refused."""
         received = await self.socket.receive()
         if received["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(received.get("code", 1000))
@@ -255,7 +257,7 @@ class Connection:
         client = self.socket.client
         return neighbourhood(client.host) if client is not None else ""
 
-    # --- what is asked
+    # --- requests
 
     async def _handle(self, message: FromClient) -> None:
         request = getattr(message, "id", None)
@@ -281,9 +283,16 @@ class Connection:
             case Foresee():
                 room = await self._seat_in(message.match)
                 self.answer(room.foresee(self, message.id, message.after, message.text))
+            case WhyNot():
+                room = await self._seat_in(message.match)
+                self.answer(room.why_not(self, message.id, message.after, message.card, message.place))
             case Do():
                 room = await self._seat_in(message.match)
                 number = await room.do(self, message.id, message.what)
+                self.answer(Done(message.id, message.match, number))
+            case TakeBack():
+                room = await self._seat_in(message.match)
+                number = await room.take_back(self, message.id, message.after)
                 self.answer(Done(message.id, message.match, number))
             case Follow():
                 await self._follow(message)

@@ -1,4 +1,4 @@
-"""How many connections there may be, in total and from one address, and what the others are told."""
+"""How many connections there may be, in total and per address, and what excess clients are told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 TRY_LATER: Final = 1013  # the close code for a WebSocket that is not served now
-SPARE: Final = 64  # connections beyond the limit that are told why; further ones are closed without an answer
+SPARE: Final = 64  # connections beyond the limit that are told why; any more are closed without an answer
 RETRY: Final = 10.0  # seconds after which a client that was turned away should try again
 
 
@@ -45,7 +45,7 @@ class CountLimit:
 class Denial:
     """An application that answers every request with the same refusal, and ends the connection.
 
-    A WebSocket is accepted, told the same and closed: a browser would not show its page the answer to a handshake.
+    A WebSocket is accepted, told the same and closed: browsers do not show pages the answer to a handshake.
     """
 
     def __init__(self, status: int, slug: str, reason: str) -> None:
@@ -77,8 +77,8 @@ CROWDED: Final = Denial(429, "server/crowded", "too many connections from this a
 class ConnectionLimit:
     """Counts the open connections, including those that are being turned away.
 
-    Behind a proxy all of them have the proxy's address; there the application counts sockets by the address of their
-    clients instead.
+    Behind a proxy all of them have the proxy's address; there the application counts sockets by client address
+    instead.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
@@ -89,11 +89,11 @@ class ConnectionLimit:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room left, not even to tell somebody why."""
+        """Whether there is no room left, not even to tell a client why."""
         return self.open >= self.limit + SPARE
 
     def enter(self, address: str) -> Denial | None:
-        """Count a connection; return None if it is served, or else what to answer instead."""
+        """Count a connection; return None if it is served, otherwise the application that refuses it."""
         self.open += 1
         if self.open > self.limit:
             denial = FULL

@@ -1,6 +1,6 @@
-"""What can be asked over REST: each endpoint with what it takes, what it gives, and how it is answered.
+"""The endpoints of the REST interface: what each one takes and returns, and how it is answered.
 
-`rest.py` makes routes of the list, and `openapi.py` the description.
+`rest.py` turns the list into routes, and `openapi.py` into a description.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TOKEN_EXPECTED: Final = "expected a token: Authorization: Bearer TOKEN"
 
 
 class Asked(NamedTuple):
-    """A request that has been read: who asks, its body, the words in its path and query, and its address."""
+    """A request that has been read: who asks, its body, the words in its path and query, and the caller's address."""
 
     matchmaking: Matchmaking
     guest: Guest | None
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
 
 class Endpoint(NamedTuple):
-    """What can be asked, in one place. `limited` is for what writes to the database."""
+    """One endpoint. `limited` marks those that write to the database: they are rate-limited."""
 
     method: str
     path: str
@@ -104,14 +104,14 @@ async def _decks(asked: Asked) -> list[rest_body.DeckInfo]:
 
 
 async def _save_deck(asked: Asked) -> rest_body.DeckInfo:
-    """Save a deck that may be played; one that may not is refused with every reason."""
+    """Save a deck; one that breaks the rules is refused, with every reason."""
     guest = asked.known().id
     async with asked.lobby.guests.one_by_one(guest):
         return await saved_decks.save(asked.lobby.service.store, guest, _named(asked.body))
 
 
 async def _change_deck(asked: Asked) -> rest_body.DeckInfo:
-    """Save a deck in place of another of mine."""
+    """Replace one of my decks."""
     store, guest, id = asked.lobby.service.store, asked.known().id, asked.words["id"]
     if await store.deck(guest, id) is None:
         raise Refusal("deck/unknown", "you have no such deck")
@@ -123,7 +123,7 @@ def _named(deck: rest_body.SaveDeck) -> rest_body.SaveDeck:
 
 
 async def _drop_deck(asked: Asked) -> None:
-    """Delete a deck of mine."""
+    """Delete one of my decks."""
     await saved_decks.drop(asked.lobby.service.store, asked.known().id, asked.words["id"])
 
 
@@ -138,12 +138,12 @@ async def _deck_by_code(asked: Asked) -> rest_body.DeckInfo:
 
 
 async def _new_match(asked: Asked) -> MatchInfo:
-    """Make a match: against a bot, for a friend by invitation, or for two at one screen."""
+    """Create a match: against a bot, against a friend by invitation, or for two people at one screen."""
     return await asked.matchmaking.new_match(asked.known(), asked.body)
 
 
 async def _listed(asked: Asked) -> list[MatchInfo]:
-    """List the public matches that go on."""
+    """List the public matches in progress."""
     return await asked.lobby.listed(asked.who)
 
 
@@ -153,18 +153,18 @@ async def _mine(asked: Asked) -> list[MatchInfo]:
 
 
 async def _match(asked: Asked) -> MatchInfo:
-    """Show a match from outside."""
+    """Show a match as seen from outside."""
     room = await asked.lobby.visible(asked.words["id"], asked.who, asked.words.get("invite"), asked.address)
     return room.audience.info(asked.who)
 
 
 async def _withdraw(asked: Asked) -> None:
-    """Withdraw a match of mine that still waits for somebody."""
+    """Withdraw one of my matches that nobody has joined yet."""
     await asked.matchmaking.withdraw(asked.known(), asked.words["id"])
 
 
 async def _replay(asked: Asked) -> msgspec.Raw:
-    """Give the replay of a match that is over."""
+    """Return the replay of a finished match."""
     text = await asked.lobby.replay(asked.words["id"], asked.who, asked.words.get("invite"), asked.address)
     return msgspec.Raw(text.encode())
 

@@ -1,4 +1,4 @@
-"""What a move would do, told to the seat that thinks about it; nothing is done to the match.
+"""What a move would do, for the seat that thinks about it; the match is not changed.
 
 Everything is worked out from what that seat knows, on matches dealt from its knowledge.
 """
@@ -12,7 +12,7 @@ from marchlands.story.telling import narrator
 
 
 class Foresight:
-    """What a seat knows of a match as it stands, kept while it asks about one move after another."""
+    """What a seat knows about the current state of a match, kept while it asks about several moves."""
 
     def __init__(self, match: Match, seat: Seat) -> None:
         self.match = match
@@ -20,11 +20,11 @@ class Foresight:
         self.known = foresight.Foresight(match.knowledge(seat))
 
     def is_of(self, match: Match, seat: Seat) -> bool:
-        """Tell whether it is about this very match, which is another one after each move."""
+        """Return whether this is about exactly this match; after each move it is a different one."""
         return self.match is match and self.seat == seat
 
     def foreseen(self, id: str, match: str, number: int, text: str) -> Foreseen:
-        """Return the answer to who asked what a move would do. Raises MoveError for one that may not be made."""
+        """Return the answer to a request to foresee a move. Raises MoveError for a move that may not be made."""
         told = self.known.foresee(text)
         changes = tuple(
             Change(
@@ -51,7 +51,7 @@ class Foresight:
         )
 
     def harm(self, text: str) -> tuple[Harm, ...]:
-        """Return what a move would do to the seat's own side. Raises MoveError for one that may not be made."""
+        """Return what a move would do to the seat's own side. Raises MoveError for a move that may not be made."""
         knowledge = self.known.knowledge
         teller = narrator(knowledge.table.game, knowledge.table.rules, self.seat, view=knowledge.view, is_spoken=True)
         return tuple(Harm(harm.words, harm.card, harm.place, harm.id) for harm in self.known.harm(text, teller))

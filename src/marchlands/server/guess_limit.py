@@ -1,4 +1,4 @@
-"""A limit on guessing tokens and invitations: after too many wrong ones a client has to wait."""
+"""A limit on guessing tokens and invitations: after too many wrong ones, a client has to wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAMILIAR: Final = 10_000  # tokens that are remembered
 class GuessLimit:
     """Counts wrong tokens and invitations, by guest if the guest is known, otherwise by address.
 
-    Tokens that were right before are always checked, so that nobody is locked out by a neighbour who guesses.
+    Tokens that were correct before are always checked, so that nobody is locked out by a neighbour who guesses.
     """
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -25,23 +25,23 @@ class GuessLimit:
         self._clock = clock
 
     def check(self, who: str) -> None:
-        """Raise Refusal for somebody who has been wrong too often."""
+        """Raise Refusal for a client that was wrong too often."""
         if not self._limiter.has(who, self._clock()):
             raise Refusal("guess/too-many", "too many wrong tokens or invitations; wait a moment")
 
     def miss(self, who: str) -> None:
-        """Count something that was wrong."""
+        """Count a wrong guess."""
         self._limiter.take(who, self._clock())
 
     def is_familiar(self, token_hash: bytes) -> bool:
-        """Tell whether a token is known to have been right."""
+        """Return whether a token is known to have been correct."""
         if token_hash not in self._familiar:
             return False
         self._familiar.move_to_end(token_hash)
         return True
 
     def remember(self, token_hash: bytes) -> None:
-        """Note that a token is right."""
+        """Remember that a token is correct."""
         self._familiar[token_hash] = None
         self._familiar.move_to_end(token_hash)
         if len(self._familiar) > FAMILIAR:

@@ -1,4 +1,4 @@
-"""The guest book: who the guests are, by their tokens, and what they are called."""
+"""The guest book: guests by token, and their names."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from marchlands.server.refusal import Refusal
 from marchlands.server.secret import hash_token, new_id, new_token
 from marchlands.server.service import Service
 
-NAMES_AT_MOST = 1000  # that are kept in memory
+NAMES_AT_MOST = 1000  # kept in memory
 
 
 class GuestBook:
     """The guests of a service. For one event loop.
 
-    `one_by_one(id)` is a lock for what a guest may not do twice at the same time; `sockets` counts the sockets of each.
+    `one_by_one(id)` is a lock for what a guest may not do twice at once; `sockets` counts the sockets of each.
     """
 
     def __init__(self, service: Service) -> None:
@@ -41,7 +41,7 @@ class GuestBook:
         return guest, token
 
     async def guest(self, token: str, address: str) -> Guest:
-        """Return the guest with a token; `address` is where the token came from. Raises Refusal."""
+        """Return the guest with a token; `address` is where the request came from. Raises Refusal."""
         hashed = hash_token(token)
         if not self.guesses.is_familiar(hashed):
             self.guesses.check(address)
@@ -54,7 +54,7 @@ class GuestBook:
         return found
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """Give a guest another name."""
+        """Change a guest's name."""
         renamed = msgspec.structs.replace(guest, name=clean_name(name))
         await self.service.store.write(RenameGuest(guest.id, renamed.name))
         self._names[guest.id] = renamed.name
@@ -71,6 +71,6 @@ class GuestBook:
         return names
 
     def tidy(self, needed: int) -> None:
-        """Forget all names, which can be read again, if there are many more than are needed."""
+        """Forget all names, which can be read again, if there are many more than needed."""
         if len(self._names) > NAMES_AT_MOST + needed:
             self._names.clear()

@@ -1,7 +1,7 @@
-"""Under which host names the service answers, and which pages may use it.
+"""Which host names the service answers to, and which pages may use it.
 
-A browser lets every page send simple requests anywhere, and a page that has its own name point at this machine
-(DNS rebinding) reads the answers too. Such a page is recognised by the name in `Host`, by its `Origin`, or because it
+A browser lets every page send simple requests anywhere, and a page whose own name points at this machine (DNS
+rebinding) can read the answers too. Such a page is recognised by the name in `Host`, by its `Origin`, or because it
 cannot send a certain content type.
 """
 
@@ -21,15 +21,15 @@ from marchlands.server.refusal import Refusal
 from marchlands.server.rest_body import Fault
 from marchlands.server.settings import Settings
 
-EVERYWHERE: Final = ("0.0.0.0", "::", "")  # where to listen to be reached at every address of the machine
+EVERYWHERE: Final = ("0.0.0.0", "::", "")  # addresses to listen on that stand for all addresses of the machine
 JSON: Final = "application/json"
 
 
 class HostNames:
-    """The names of the service: loopback, where it listens, and the hosts of its origins.
+    """The names of the service: loopback, the address it listens on, and the hosts of its origins.
 
-    A service that listens everywhere is also reached by the machine's name and by any address; an address, unlike a
-    name, cannot be made to point here.
+    A service that listens everywhere can also be reached by the machine's name and by any address; an address, unlike
+    a name, cannot be made to point here.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -41,14 +41,14 @@ class HostNames:
             self.names |= {machine, f"{machine}.local"}
 
     def check_host(self, headers: Headers) -> None:
-        """Raise Refusal for a request to a name that is not known here; a request without one is not from a browser."""
+        """Raise Refusal for a request to an unknown name; a request without one is not from a browser."""
         host = headers.get("host")
         if host is not None and not self._knows(hostname(host)):
             instead = "whoever runs it can allow the name with --origins"
             raise Refusal("request/host", f"this service does not answer to the name {host[:100]!r}; {instead}")
 
     def check_origin(self, headers: Headers) -> None:
-        """Raise Refusal for a request from any page but the one that is served here and those that are allowed."""
+        """Raise Refusal for a request from any page except the one served here and those that are allowed."""
         origin = headers.get("origin")
         if origin is None or origin.lower() in self.origins:
             return
@@ -63,7 +63,7 @@ class HostNames:
         """Raise Refusal for a changing request that a page from elsewhere could have sent."""
         self.check_origin(headers)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if method != "DELETE" and kind != JSON:  # browsers ask first before a page from elsewhere may delete
+        if method != "DELETE" and kind != JSON:  # browsers ask before a page from elsewhere may delete
             raise Refusal("request/content-type", f"the header 'Content-Type: {JSON}' is missing")
 
     def _knows(self, name: str) -> bool:
@@ -74,7 +74,7 @@ class HostNames:
 
 
 class HostCheck:
-    """Middleware that refuses HTTP requests to unknown host names; sockets are refused by the application."""
+    """Middleware that refuses HTTP requests to unknown host names; the application refuses sockets."""
 
     def __init__(self, app: ASGIApp, host_names: HostNames) -> None:
         self.app = app
@@ -92,7 +92,7 @@ class HostCheck:
 
 
 def hostname(place: str) -> str:
-    """Return the host in "HOST", "HOST:PORT" or "[ADDRESS]:PORT", in small letters and without a dot at the end."""
+    """Return the host in "HOST", "HOST:PORT" or "[ADDRESS]:PORT", in lower case and without a dot at the end."""
     if place.startswith("["):
         return place[1:].partition("]")[0].lower()
     return place.partition(":")[0].lower().removesuffix(".")

@@ -1,4 +1,4 @@
-"""The journal of a match: everything that is done in it, written to the store entry by entry."""
+"""The journal of a match: everything done in it, written to the store entry by entry."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import time
 from typing import Final
 
 from marchlands.server.progress import Step
-from marchlands.server.record import AddEntry, Change, ChangeMatch, Entry, stored_moves
+from marchlands.server.record import TAKING_BACK, AddEntry, Change, ChangeMatch, Entry, stored_kept, stored_moves
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Service
 from marchlands.server.store import StoreError
 
-IN_DOUBT: Final = ("store/in-doubt", "store/conflict")  # after these the disk may know more of a match than memory
+IN_DOUBT: Final = ("store/in-doubt", "store/conflict")  # after these, the disk may be ahead of memory
 
 
 class Journal:
     """The entries of one match, and which requests they answered.
 
-    `is_in_doubt` says that a write failed in a way that leaves open whether it got to the disk; `missed` finds out.
+    `is_in_doubt` says that a write failed without telling whether it reached the disk; `missed` finds out.
     """
 
     def __init__(self, match: str, service: Service) -> None:
@@ -42,7 +42,7 @@ class Journal:
         return entries[number or 0 :]
 
     def entry(self, step: Step, key: tuple[str, str] | None) -> Entry:
-        """Return the entry for a step that is done now; `key` is the guest and the id of its request, if it has one."""
+        """Return the entry for a step made now; `key` is the guest and the id of its request, if it has one."""
         progress = step.progress
         guest, request = key if key is not None else (None, None)
         clock = progress.clock.kept(self.service.now()) if progress.clock is not None else None
@@ -51,7 +51,7 @@ class Journal:
             progress.number,
             step.kind,
             step.seat,
-            stored_moves(step.moves),
+            stored_kept(len(progress.match.made)) if step.kind in TAKING_BACK else stored_moves(step.moves),
             request,
             guest,
             time.time(),
@@ -68,7 +68,7 @@ class Journal:
         await self.service.store.write(*changes)
 
     async def freeze(self, report: str) -> None:
-        """Write that the match was stopped after a fault. Raises StoreError."""
+        """Record that the match was stopped after a fault. Raises StoreError."""
         await self.service.store.write(ChangeMatch(self.match, status="frozen", report=report))
 
     def remember(self, entry: Entry) -> None:

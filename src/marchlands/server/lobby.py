@@ -1,4 +1,4 @@
-"""The lobby: how matches are found, and kept in memory while somebody is there."""
+"""The lobby: finds matches, and keeps them in memory while somebody is there."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from marchlands.server.standing import Standing
 from marchlands.server.store import StoreError
 
 log: Final = logging.getLogger("marchlands.server")
-IDLE: Final = 60.0  # seconds after which a match that nobody follows leaves the memory
-LISTED: Final = 100  # matches of a list at most
+IDLE: Final = 60.0  # seconds after which a match that nobody follows is removed from memory
+LISTED: Final = 100  # the most matches in a list
 CHANCE: Final = SystemRandom()
 
 
@@ -32,7 +32,7 @@ def _unknown() -> Refusal:
 
 
 class Lobby:
-    """All matches of a service, those in memory and those on disk. For one event loop."""
+    """All matches of a service, in memory and on disk. For one event loop."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -42,7 +42,7 @@ class Lobby:
         self.is_closed = False
 
     async def rename(self, guest: Guest, name: str) -> Guest:
-        """Give a guest another name, here and in its matches."""
+        """Change a guest's name, here and in its matches."""
         renamed = await self.guests.rename(guest, name)
         for room in self.rooms.values():
             room.standing.rename(guest.id, renamed.name)
@@ -51,16 +51,16 @@ class Lobby:
     # --- finding matches
 
     async def room(self, id: str) -> Room:
-        """Return the room of a match, from disk if need be. Raises Refusal for a match that is not there."""
+        """Return the room of a match, loading it from disk if need be. Raises Refusal for an unknown match."""
         room = self.rooms.get(id)
         if room is not None:
             room.standing.touch()
             return room
-        # No variable here may hold the task: its exception refers to this frame, and the two would keep each other.
+        # No variable here may hold the task: its exception refers to this frame, so they would keep each other alive.
         return await shield(self._open_once(id))
 
     def _open_once(self, id: str) -> Task[Room]:
-        """Return the task that opens a match, one for all who ask."""
+        """Return the task that opens a match; everybody who asks shares it."""
         task = self.opening.get(id)
         if task is None:
             task = self.opening[id] = create_task(self._open(id))
@@ -78,7 +78,7 @@ class Lobby:
         except StoreError:
             raise
         except Exception as error:
-            # The error's message may name hidden cards; that of a replay error is about versions and packs only.
+            # The error's message may name hidden cards; that of a replay error is only about versions and packs.
             reason = str(error) if isinstance(error, ReplayError) else type(error).__name__
             log.error("match %s cannot be opened: %s", id, reason)
             reason = error.outline if isinstance(error, PackChangedError) else reason
@@ -90,7 +90,7 @@ class Lobby:
         return room
 
     async def visible(self, id: str, guest: str, invite: str | None, address: str = "") -> Room:
-        """Return the room of a match that somebody may see: a player, somebody with its invitation, or if it is public.
+        """Return the room of a match that somebody may see: as a player, by invitation, or because it is public.
 
         `address` is where the request came from. Raises Refusal.
         """
@@ -105,9 +105,9 @@ class Lobby:
         return await self.room(id)
 
     async def listed(self, guest: str) -> list[MatchInfo]:
-        """Return the public matches that go on."""
+        """Return the public matches in progress."""
         records = await self.service.store.listed(LISTED)
-        # A match that spectators see later goes on for them until they have seen its end.
+        # For spectators with a delay, a match goes on until they have seen its end.
         late = [room.record for room in self.rooms.values() if room.record.public and room.audience.is_late(guest)]
         newest_first = sorted([*records, *late], key=lambda record: record.created, reverse=True)
         return [
@@ -129,7 +129,7 @@ class Lobby:
                 yield Audience(Standing(record, await self.guests.names(guests_of(record))), self.service)
 
     async def replay(self, id: str, guest: str, invite: str | None, address: str = "") -> str:
-        """Return a match that is over as a replay, seed and all. Raises Refusal while it is not."""
+        """Return a finished match as a replay, including its seed. Raises Refusal while it is not over."""
         room = await self.visible(id, guest, invite, address)
         if room.audience.info(guest).status != "over" or room.progress is None:
             raise Refusal("replay/playing", "the replay is available when the match is over")
@@ -138,7 +138,7 @@ class Lobby:
     # --- housekeeping
 
     async def resume(self) -> None:
-        """Load the matches with clocks; those go on by themselves."""
+        """Load the matches with clocks; these go on by themselves."""
         for record in await self.service.store.unfinished():
             if record.status == "playing" and read_terms(record).clock is not None:
                 try:
@@ -162,6 +162,6 @@ class Lobby:
         return any(room.has_clock for room in self.rooms.values())
 
     async def close(self) -> None:
-        """Finish what was begun in all rooms, and begin nothing more."""
+        """Finish what was started in all rooms, and start nothing more."""
         self.is_closed = True
         await gather(*(room.close() for room in self.rooms.values()))

@@ -1,4 +1,4 @@
-"""The terms of a match: what was agreed on before it began, and who has which seat."""
+"""The terms of a match: what was agreed before it began, and who has which seat."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from marchlands.engine.table import SEATS
 from marchlands.server.message import ClockTerms, Seat
 from marchlands.server.record import MatchRecord
 
-BOT: Final = "bot:"  # what the seat of a bot begins with; its level follows
+BOT: Final = "bot:"  # prefix for the seat of a bot; its level follows
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """The deck that a player brings, with its leader or class, written as in setups."""
+    """The deck that a player brings, with its leader or class, in the form used by setups."""
 
     deck: dict[str, Any]
 
@@ -38,7 +38,7 @@ def read_terms(record: MatchRecord) -> Terms:
 
 
 def written(terms: Terms) -> str:
-    """Return terms as records keep them."""
+    """Return terms in the form used by records."""
     return msgspec.json.encode(terms).decode()
 
 

@@ -39,13 +39,13 @@ class Matchmaking:
         self.lobby = lobby
         self.service = lobby.service
         self.guests = lobby.guests
-        self.seating = Lock()  # a free seat is taken once, and not while its match is withdrawn
+        self.seating = Lock()  # a free seat is taken only once, and not while its match is being withdrawn
         lobby.service.rematch = self.make_rematch
 
     # --- new matches
 
     async def new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
-        """Make a match as wanted; it begins at once unless it waits for somebody. Raises MarchlandsError."""
+        """Make a match as requested; it begins at once unless it waits for somebody. Raises MarchlandsError."""
         async with self.guests.one_by_one(guest.id):
             if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
                 raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
@@ -99,7 +99,7 @@ class Matchmaking:
         )
 
     def _setup(self, game: Game, terms: Terms) -> str | None:
-        """Return the setup of a match, with a new seed, once both players have brought decks."""
+        """Return the setup of a match, with a new seed, after both players have brought decks."""
         if len(terms.brought) < len(SEATS):
             return None
         decks = [terms.brought[seat].deck for seat in SEATS]
@@ -109,7 +109,7 @@ class Matchmaking:
     async def _deck(
         self, guest: str, game: Game, source: str | None, lead: str | None, rules: object, but: Deck | None = None
     ) -> Deck:
-        """Return the deck that is asked for; if none is, one that the rules allow, if possible not `but`."""
+        """Return the requested deck; without one, a deck that the rules allow, if possible not `but`."""
         if source is not None:
             deck = await find_deck(self.service.store, guest, game, source)
         else:
@@ -132,7 +132,7 @@ class Matchmaking:
         return (await self.lobby.room(record.id)).audience.info(guest)
 
     async def take_invitation(self, guest: Guest, code: str, wanted: rest_body.TakeSeat) -> rest_body.Joined:
-        """Take the free seat; whoever comes too late may watch. Raises MarchlandsError for a deck that does not fit."""
+        """Take the free seat; latecomers may watch. Raises MarchlandsError for a deck that does not fit."""
         record = await self._by_invite(code, guest.id)
         room = await self.lobby.room(record.id)
         async with self.seating:
@@ -161,7 +161,7 @@ class Matchmaking:
             return rest_body.Joined(room.audience.info(guest.id), seat)
 
     async def withdraw(self, guest: Guest, id: str) -> None:
-        """Give up a match that still waits for somebody. Raises Refusal for one that has begun, or is not theirs."""
+        """Withdraw a match that still waits for somebody. Raises Refusal if it has begun or is not the guest's own."""
         room = await self.lobby.visible(id, guest.id, None)
         async with self.seating:
             if not seats_of(room.record, guest.id):
@@ -183,7 +183,7 @@ class Matchmaking:
         return record
 
     async def make_rematch(self, record: MatchRecord) -> MatchRecord:
-        """Make the match after a match, with sides swapped; return the record of the first, which names it."""
+        """Make the rematch of a match, with sides swapped; return the record of the first, which names it."""
         game = find_game(record.game)
         terms = read_terms(record)
         decks = dict(zip(SEATS, Replay.from_json(record.setup or "").setup.decks, strict=True))
@@ -195,7 +195,7 @@ class Matchmaking:
         try:
             await self.service.store.write(AddMatch(following), ChangeMatch(record.id, following=following.id))
         except StoreError:
-            stored = await self.service.store.match(record.id)  # it may have been written all the same
+            stored = await self.service.store.match(record.id)  # it may have been written despite the error
             if stored is None or stored.following != following.id:
                 raise
         await self.lobby.room(following.id)
@@ -203,12 +203,12 @@ class Matchmaking:
 
 
 def _not_playable(whose: str, deck: Deck, faults: list[str]) -> DeckError:
-    name = f" {deck.name!r}" if deck.name else ""  # a deck that was given as a code has none
+    name = f" {deck.name!r}" if deck.name else ""  # a deck given as a code has none
     return DeckError(f"cannot play {whose}{name}: {'; '.join(faults)}", faults)
 
 
 def _second_name(first: str, wanted: str) -> str:
-    """Return the name of the second player at one screen. Raises Refusal for that of the first."""
+    """Return the name of the second player at one screen. Raises Refusal if the first player has it."""
     if not wanted.strip():
         return "Friend" if first != "Friend" else "Guest"
     name = clean_name(wanted)

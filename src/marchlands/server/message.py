@@ -1,4 +1,4 @@
-"""The messages of the socket: all that a client may send, and all that the server sends.
+"""The messages of the socket: everything that a client may send, and everything that the server sends.
 
 A message is one JSON object with its kind in `type`. The same classes check what comes in, write what goes out and give
 the page its types (`tools/wire_types.py`). PROTOCOL.md explains them; where the two differ, this module is right.
@@ -15,13 +15,24 @@ from marchlands.engine.table import Seat as Seat
 PROTOCOL: Final = 1
 
 Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
-Deed: TypeAlias = Literal["concede", "offer_draw", "accept_draw", "decline_draw", "claim_win", "rematch"]
+Deed: TypeAlias = Literal[
+    "concede",
+    "offer_draw",
+    "accept_draw",
+    "decline_draw",
+    "claim_win",
+    "rematch",
+    "accept_take_back",
+    "decline_take_back",
+]
+TakingBack: TypeAlias = Literal["now", "ask"]
 Emote: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "thinking", "good_luck"]
 EMOTES: Final[tuple[Emote, ...]] = ("hello", "well_played", "thanks", "oops", "thinking", "good_luck")
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=128)]
 Notation = Annotated[str, Meta(min_length=1, max_length=400)]
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Events = Annotated[Raw, Meta(extra={"typescript": "GameEvent[]"})]  # those of the game that is played, already written
 
@@ -31,7 +42,7 @@ class Incoming(Struct, forbid_unknown_fields=True, frozen=True, tag_field="type"
 
 
 class Hello(Incoming, frozen=True, tag="hello"):
-    """The first message of a connection: who is there. The token is sent here and nowhere else."""
+    """The first message of a connection: who is connecting. The token is sent here and nowhere else."""
 
     token: Token
     protocol: int = PROTOCOL
@@ -40,8 +51,8 @@ class Hello(Incoming, frozen=True, tag="hello"):
 class Follow(Incoming, frozen=True, tag="follow"):
     """Follow a match, or ask for all of it again; answered by `state`.
 
-    The owner of a seat is told what that seat may know; somebody who has both seats names one as `face`. Everybody else
-    is told what a spectator may know, and needs the invitation to a match that is not public.
+    The owner of a seat is told what that seat may know; somebody who has both seats picks one with `face`. Everybody
+    else is told what a spectator may know, and needs an invitation if the match is not public.
     """
 
     match: Id
@@ -56,9 +67,9 @@ class Unfollow(Incoming, frozen=True, tag="unfollow"):
 
 
 class MakeMove(Incoming, frozen=True, tag="move"):
-    """Make a move, in notation. `id` is the client's own: sent again, it is applied once and answered the same.
+    """Make a move, in notation. The client chooses `id`: a repeated one is applied once and gets the same answer.
 
-    `after` is the number of the last update that the client has seen: a move made in view of an older board is stale.
+    `after` is the number of the last update that the client has seen: a move made on an older board is stale.
     """
 
     id: Id
@@ -76,12 +87,36 @@ class Foresee(Incoming, frozen=True, tag="foresee"):
     text: Notation
 
 
+class WhyNot(Incoming, frozen=True, tag="why_not"):
+    """Ask why a card in hand cannot be played to a place, or anywhere at all; answered by `because`.
+
+    `id` and `after` are as for moves; places are named as for legal moves.
+    """
+
+    id: Id
+    match: Id
+    after: Number
+    card: Name
+    place: Name | None = None
+
+
 class Do(Incoming, frozen=True, tag="do"):
     """Do something other than a move: concede, offer a draw, ask for a rematch. `id` is as for moves."""
 
     id: Id
     match: Id
     what: Deed
+
+
+class TakeBack(Incoming, frozen=True, tag="take_back"):
+    """Take the last move back, with the choices that followed it, if the position's `can_take_back` allows it.
+
+    It happens at once, or the other player is asked and answers with `do`. `id` and `after` are as for moves.
+    """
+
+    id: Id
+    match: Id
+    after: Number
 
 
 class Emoted(Incoming, frozen=True, tag="emote"):
@@ -97,7 +132,7 @@ class Ping(Incoming, frozen=True, tag="ping"):
     n: Number = 0
 
 
-FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Foresee | Do | Emoted | Ping
+FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Foresee | WhyNot | Do | TakeBack | Emoted | Ping
 
 
 # --- what the server sends
@@ -136,7 +171,7 @@ class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInfo(Struct, frozen=True):
-    """A match from outside: only what a spectator may know, and `invite` and `yours` for its players."""
+    """A match as seen from outside: what a spectator may know, plus `invite` and `yours` for its players."""
 
     id: str
     game: str
@@ -157,13 +192,13 @@ class MatchInfo(Struct, frozen=True):
 
 
 class LegalMove(Struct, frozen=True, omit_defaults=True):
-    """A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
+    """A legal move: its notation, and its parts, so that a page can put it where it belongs.
 
     `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
     chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
     "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
-    "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
-    says that the card would be spent for nothing: there is nobody whom it could affect.
+    "none". `id` is that of the unit or building that acts or is chosen. `words` are for a button. `idle` says that the
+    card would be wasted: there is nothing that it could affect.
     """
 
     text: str
@@ -177,7 +212,7 @@ class LegalMove(Struct, frozen=True, omit_defaults=True):
 
 
 class Clocks(Struct, frozen=True):
-    """What each player has left, in seconds, when the message was sent, and whose clock runs."""
+    """The seconds that each player had left when the message was sent, and whose clock is running."""
 
     p1: float
     p2: float
@@ -187,7 +222,9 @@ class Clocks(Struct, frozen=True):
 class Position(Struct, frozen=True):
     """Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
 
-    `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
+    `view` is the state JSON of the formats. `legal` is empty for all but the seat to act. `can_take_back` says whether
+    this seat may take the last move back: "now", or once the other player has agreed ("ask"). `take_back_request` is
+    the seat that is asking to.
     """
 
     view: Raw
@@ -197,6 +234,8 @@ class Position(Struct, frozen=True):
     draw_offer: Seat | None
     result: str | None
     reason: str | None
+    can_take_back: TakingBack | None = None
+    take_back_request: Seat | None = None
 
 
 class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -222,9 +261,9 @@ class LogLine(Struct, frozen=True, omit_defaults=True, gc=False):
 class State(Outgoing, frozen=True, tag="state"):
     """A whole match: everything that a client needs to show it.
 
-    `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
-    `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
-    there, `labels` what is written on tiles.
+    `number` is that of the last update that it includes; `face` is the seat it is seen from, None for a spectator.
+    `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called as seen
+    from that seat, `labels` what is written on tiles.
     """
 
     match: MatchInfo
@@ -239,8 +278,9 @@ class State(Outgoing, frozen=True, tag="state"):
 class Update(Outgoing, frozen=True, tag="update"):
     """What happened next. If `number` is not one more than the last one, the client asks for the whole match again.
 
-    `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
-    formats, as the one who looks may know them, `lines` the same in words.
+    `kind` is "move", or whatever else changed or ended the match; `seat` is who did it. After "take_back" and
+    "accept_take_back" the position is the one before the move. `events` are what this client may know of them, and
+    `lines` say the same in words.
     """
 
     match: str
@@ -253,9 +293,9 @@ class Update(Outgoing, frozen=True, tag="update"):
 
 
 class Info(Outgoing, frozen=True, tag="info"):
-    """What is not a part of a match's progress: who came or went, who asks for a rematch, the next match.
+    """News that is not part of a match's progress: who came or went, who asks for a rematch, the next match.
 
-    `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
+    `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 means now.
     """
 
     match: MatchInfo
@@ -282,8 +322,8 @@ class Done(Outgoing, frozen=True, tag="done"):
 class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a move would do to one of the player's own side, in words.
 
-    `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
-    and for what is not on the board yet. `id` is that of the unit or building, as in the view.
+    `card` is the unit or building, None for the player; `place` is where it stands now, as in the log, None for the
+    player and for what is not on the board yet. `id` is that of the unit or building, as in the view.
     """
 
     words: str
@@ -309,7 +349,7 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Foreseen(Outgoing, frozen=True, tag="foreseen"):
-    """The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+    """The answer to `foresee`, for the board with this number: what the seat's view will show after the move.
 
     It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
     `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
@@ -329,10 +369,22 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
     choice: bool = False
 
 
+class Because(Outgoing, frozen=True, tag="because"):
+    """The answer to `why_not`, for the board with this number: the reason in a few words.
+
+    It is worked out only from what the seat knows.
+    """
+
+    id: str
+    match: str
+    number: int
+    reason: str
+
+
 class Refused(Outgoing, frozen=True, tag="refused"):
     """What was asked for was not done, and why; nothing has changed.
 
-    `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
+    `id` and `match` are those of the message, if it had any; `number` is the match's current one.
     """
 
     slug: str
@@ -343,7 +395,7 @@ class Refused(Outgoing, frozen=True, tag="refused"):
 
 
 class Closing(Outgoing, frozen=True, tag="closing"):
-    """The last message: the server is about to close this connection. `retry` says in how many seconds to come back."""
+    """The last message: the server is about to close this connection. `retry` says when to come back, in seconds."""
 
     reason: str
     retry: float | None = None
@@ -355,4 +407,4 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     n: int
 
 
-FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Foreseen | Refused | Closing | Pong
+FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Foreseen | Because | Refused | Closing | Pong

@@ -1,4 +1,4 @@
-"""Numbers about the running service, for those who run it. They say nothing about any match."""
+"""Numbers about the running service, for its operators. They reveal nothing about any match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Metrics:
         )
 
     def text(self) -> bytes:
-        """Return all numbers in the form that Prometheus reads."""
+        """Return all numbers in the Prometheus text format."""
         return generate_latest(self.registry)
 
     def _counter(self, name: str, about: str) -> Counter:

@@ -1,4 +1,4 @@
-"""The tables of the database, step by step from the first version on, and how an older database is migrated."""
+"""The tables of the database, step by step from the first version, and how an older database is migrated."""
 
 from __future__ import annotations
 
@@ -80,15 +80,15 @@ CREATE TABLE deck (
 """
 
 STEPS: tuple[str, ...] = (FIRST,)
-"""Scripts of SQL; the first makes version 1 out of nothing, and each other one more. Published ones never change."""
+"""Scripts of SQL; the first creates version 1, and each other one the next version. Published scripts never change."""
 
 
 def bring_up_to_date(path: Path, busy: float, steps: Sequence[str] = STEPS) -> None:
-    """Make a database at `path`, or take all steps that an older one needs; its version is then `len(steps)`.
+    """Create a database at `path`, or take all steps that an older one needs; its version is then `len(steps)`.
 
-    Each step is one transaction: whatever interrupts it, the version before it is intact. An older database is first
-    copied to PATH.vN.bak, N being its version. Raises StoreError for a newer database and for one of another program,
-    before anything is changed, and sqlite3.Error.
+    Each step is one transaction: whatever interrupts it, the previous version is intact. An older database is first
+    copied to PATH.vN.bak, where N is its version. Raises StoreError for a newer database and for one of another
+    program, before anything is changed, and sqlite3.Error.
     """
     uri = f"{path.as_uri()}?mode=rwc"
     with closing(sqlite3.connect(uri, uri=True, timeout=busy, isolation_level=None)) as connection:
@@ -100,7 +100,7 @@ def bring_up_to_date(path: Path, busy: float, steps: Sequence[str] = STEPS) -> N
 
 
 def version_of(connection: sqlite3.Connection, path: Path, newest: int) -> int:
-    """Return the version of a database, 0 for an empty one. Raises StoreError if it is newer, or of another program."""
+    """Return the version of a database, 0 if it is empty. Raises StoreError if it is newer, or of another program."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     program: int = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
@@ -124,7 +124,7 @@ def _back_up(connection: sqlite3.Connection, place: Path) -> None:
 
 
 def _take(connection: sqlite3.Connection, path: Path, number: int, script: str) -> None:
-    # References are checked at the end: meanwhile a step may replace a table by a new one with the same name.
+    # References are checked at the end: until then, a step may replace a table with a new one of the same name.
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.executescript(f"BEGIN IMMEDIATE;\n{script};\nPRAGMA user_version = {number};")

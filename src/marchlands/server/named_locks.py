@@ -1,4 +1,4 @@
-"""Locks by name, for what must not happen twice at the same time for the same guest."""
+"""Locks by name, for what must not happen twice at once for the same guest."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from weakref import WeakValueDictionary
 
 
 class NamedLocks:
-    """One lock for each name, for one event loop. A lock that nobody holds or waits for is forgotten."""
+    """One lock per name, for one event loop. A lock that nobody holds or waits for is forgotten."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 
     def __call__(self, name: str) -> Lock:
-        """Return the lock of a name, for `async with`."""
+        """Return the lock for a name, for `async with`."""
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = Lock()

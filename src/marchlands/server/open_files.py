@@ -1,4 +1,4 @@
-"""Open files: as many as the system allows this process, and what happens when there are no more."""
+"""Open files: as many as the system allows, and what happens when there are no more."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ except ImportError:  # Windows, where sockets are not counted as files
 
 Handler: TypeAlias = Callable[[AbstractEventLoop, dict[str, Any]], object]
 log: Final = logging.getLogger("marchlands.server")
-KEPT: Final = 128  # files for the database, bots, the page, and clients that are turned away
-MOST: Final = 1 << 20  # taken for an unlimited number
+KEPT: Final = 128  # reserved for the database, bots, the page, and clients that are turned away
+MOST: Final = 1 << 20  # stands for an unlimited number
 OUT_OF_FILES: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 SILENCE: Final = 60.0  # seconds between two such lines in the log
 
 
 def raise_limit() -> int | None:
-    """Raise this process's limit of open files as far as allowed and return it; None where there is no limit."""
+    """Raise this process's limit on open files as far as allowed and return it; None if there is no limit."""
     if resource is None:
         return None
     soft, hard = (
@@ -35,14 +35,14 @@ def raise_limit() -> int | None:
     if soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (OSError, ValueError) as error:  # macOS has another limit besides
+        except (OSError, ValueError) as error:  # macOS has a second limit
             log.warning("the limit of %d open files could not be raised to %d: %s", soft, wanted, error)
             return soft
     return max(soft, wanted)
 
 
 def fitting(settings: Settings, files: int | None) -> Settings:
-    """Return the settings with no more connections than so many open files allow."""
+    """Return the settings with the number of connections reduced to what this many open files allow."""
     if files is None:
         return settings
     possible = max(1, files - max(KEPT, files // 8))
@@ -58,9 +58,9 @@ def fitting(settings: Settings, files: int | None) -> Settings:
 
 
 class OutOfFiles:
-    """An exception handler that logs at most once a minute that there are no more files for connections.
+    """An exception handler that logs, at most once a minute, that there are no more files for connections.
 
-    The event loop itself stops accepting connections for a second whenever that happens. Everything else is left to
+    The event loop itself stops accepting connections for a second whenever that happens. Everything else is passed to
     another handler.
     """
 

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the REST interface, made from the list of endpoints."""
+"""The OpenAPI description of the REST interface, generated from the list of endpoints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCHEMAS: Final = "#/components/schemas/{name}"
 
 @cache
 def description() -> Asset:
-    """Return the whole description as it is sent; it is the same for as long as the process runs."""
+    """Return the whole description as it is sent; it never changes while the process runs."""
     return make_asset(msgspec.json.encode(describe()), "application/json")
 
 

@@ -1,10 +1,11 @@
 """Ownership of a database by one process: advisory locks, which end with the process at the latest.
 
-Two locks are held. One is on the database itself, so that neither another name of it nor a lock file that was deleted
-lets a second process in. The other is on a file beside it, PATH.lock, whose content tells who the owner is.
+There are two locks. One is on the database itself, so that neither another name for it nor a deleted lock file lets a
+second process in. The other is on a file beside it, PATH.lock, which says who the owner is.
 
-SQLite locks the database as well, with locks of another kind. On Linux they do not see `flock`, which is what is used
-here; elsewhere they might, so there only the file beside it is locked, and a database with several names is refused.
+SQLite locks the database as well, with a different kind of lock. On Linux these do not interact with `flock`, which is
+used here; on other systems they might, so there only the file beside it is locked, and a database with several names
+is refused.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ else:
     import fcntl
 
 PAUSE: Final = 0.05  # seconds between two tries
-FAR_OFF: Final = 1 << 30  # the byte that is locked on Windows, where others cannot read what is locked
+FAR_OFF: Final = 1 << 30  # the byte that is locked on Windows, where others cannot read locked bytes
 PRIVATE: Final = 0o600
-COMPANIONS: Final = ("", "-wal", "-shm", "-journal", ".lock")  # the ends of the names of a database's files
+COMPANIONS: Final = ("", "-wal", "-shm", "-journal", ".lock")  # the suffixes of a database's files
 LOCKS_ITSELF: Final = sys.platform == "linux"
 
 _OWNED: Final[set[tuple[int, int]]] = set()  # the files that this process owns
 
 
 class Ownership:
-    """Two locks, and the file that they are about. The lock's file stays when the locks end."""
+    """Two locks, and the file that they protect. The lock file stays after the locks end."""
 
     def __init__(self, path: Path, sign: int, file: int | None, identity: tuple[int, int], is_new: bool) -> None:
         self._path = path
@@ -49,11 +50,11 @@ class Ownership:
 
     @classmethod
     async def take(cls, path: Path, wait: float) -> Ownership:
-        """Become the owner of the file at `path`, which is made if it is not there, once its owner has ended.
+        """Become the owner of the file at `path` once its present owner has ended; the file is created if missing.
 
-        The file and those that belong to it can be read and written by the user alone from now on. Raises StoreError:
-        with the slug `store/locked` when there still is another owner after `wait` seconds, and otherwise when a file
-        cannot be made or opened.
+        From then on only the user can read and write the file and those that belong to it. Raises StoreError: with the
+        slug `store/locked` if there is still another owner after `wait` seconds, and otherwise if a file cannot be
+        created or opened.
         """
         place = path.with_name(path.name + ".lock")
         deadline = monotonic() + wait
@@ -92,7 +93,7 @@ class Ownership:
         raise StoreError(f"cannot use the store {self._path}: {reason}", "store/gone")
 
     def abandon(self) -> None:
-        """Release what could not be used after all; a file that was made for it and is still empty goes away."""
+        """Release a file that could not be used after all; if it was created for this and is still empty, delete it."""
         with suppress(OSError):
             if self._is_new and self._sign is not None and os.stat(self._path).st_size == 0:
                 os.unlink(self._path)
@@ -100,7 +101,7 @@ class Ownership:
 
     def release(self) -> None:
         """Let others become the owner; nothing may still be connected to the database. Calling it twice is harmless."""
-        # Closing the file would drop every lock that SQLite still had on it in this process.
+        # Closing the file would drop every lock that SQLite still has on it in this process.
         file, self._file = self._file, None
         if file is not None:
             os.close(file)
@@ -113,7 +114,7 @@ class Ownership:
 
 
 async def _take_itself(path: Path, deadline: float) -> tuple[int | None, tuple[int, int]]:
-    """Open and lock a database itself; return what keeps it locked, if it is that, and which file it is."""
+    """Open and lock a database itself; return what keeps it locked, if anything does, and the file's identity."""
     while True:
         while _is_owned_here(path):  # opening and closing it here would drop SQLite's locks
             if monotonic() >= deadline:
@@ -136,7 +137,7 @@ async def _take_itself(path: Path, deadline: float) -> tuple[int | None, tuple[i
         finally:
             if file >= 0:
                 os.close(file)
-        # Somebody has put another file in its place meanwhile.
+        # Another file has been put in its place meanwhile.
 
 
 async def _lock(file: int, deadline: float, refusal: Callable[[], str]) -> None:
@@ -162,9 +163,9 @@ def _try_lock(file: int) -> bool:
 
 
 def _make_private(path: Path) -> None:
-    """Take the rights of others to a database away; SQLite gives what it makes later the rights of the database."""
+    """Revoke other users' access to a database; SQLite gives files that it creates later the same permissions."""
     for end in COMPANIONS:
-        with suppress(OSError):  # it is not there, or somebody else's
+        with suppress(OSError):  # it is missing, or belongs to somebody else
             place = path.with_name(path.name + end)
             mode = stat.S_IMODE(place.stat().st_mode)
             if mode & 0o077:

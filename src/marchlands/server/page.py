@@ -1,4 +1,4 @@
-"""The page: the built front-end, served with headers that forbid it to load anything from elsewhere."""
+"""The page: the built front-end, served with headers that stop it from loading anything from elsewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-HASHED: Final = "assets/"  # the folder of files whose names change with their content
+HASHED: Final = "assets/"  # the folder with files whose names change with their content
 FOREVER: Final = "public, max-age=31536000, immutable"
 MEDIA_TYPES: Final = {
     ".css": "text/css",
@@ -56,11 +56,11 @@ NOT_BUILT: Final = (
     "<p>This copy of Marchlands comes without its page. From the source, <code>make play</code> builds and serves it."
 )
 
-_ASSETS: Final[dict[Path, tuple[tuple[int, ...], Asset]]] = {}  # by file, with what tells that it has changed
+_ASSETS: Final[dict[Path, tuple[tuple[int, ...], Asset]]] = {}  # by file, with what shows whether it has changed
 
 
 class Headers:
-    """Adds the headers to every answer; browsers keep only the files of the page."""
+    """Adds the headers to every answer; browsers cache only the files of the page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -91,7 +91,7 @@ async def page(request: Request) -> Response:
 
 
 def _file(name: str) -> Path | None:
-    """Return the file of the page with this name; None if there is none."""
+    """Return the page's file with this name, or None."""
     try:
         file = (FOLDER / name).resolve()
         is_there = file.is_relative_to(FOLDER) and file.is_file()
@@ -113,5 +113,5 @@ async def _load(file: Path) -> Asset:
 
 
 def _media_type(file: Path) -> str:
-    """Return the media type of a file, whatever this machine is configured to think."""
+    """Return the media type of a file, independent of this machine's configuration."""
     return MEDIA_TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"

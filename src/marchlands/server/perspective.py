@@ -1,7 +1,7 @@
-"""What a match looks like from one side: a seat is shown what it may know, a spectator what both may know.
+"""What a match looks like from one side: a seat sees what it may know, a spectator what both seats may know.
 
-While a match is being played, this is the only place that turns it into something to send. Only what a seat asks to
-foresee is worked out elsewhere (`foresight`), from what that seat knows.
+While a match is being played, this is the only place that turns it into something to send. The only exception is what
+a seat asks to foresee, which is worked out elsewhere (`foresight`) from what that seat knows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from marchlands.engine.event import Event
 from marchlands.engine.match import Match
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json, Table
-from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat
+from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat, TakingBack
 from marchlands.server.progress import Progress
 from marchlands.story.foresight import spent_for_nothing
 from marchlands.story.line import Line
@@ -27,8 +27,8 @@ SEAT_NUMBER: Final[dict[Face, int | None]] = {"p1": 0, "p2": 1, None: None}
 ENCODE: Final = msgspec.json.Encoder().encode
 
 
-def position(progress: Progress, face: Face, now: float) -> Position:
-    """Return where a match stands, as seen from a seat or by a spectator."""
+def position(progress: Progress, face: Face, now: float, taking_back: TakingBack | None = None) -> Position:
+    """Return the state of a match, as seen from a seat or by a spectator; `taking_back` is how it takes a move back."""
     match = progress.match
     to_act = progress.to_act
     view = match.view(face)
@@ -43,6 +43,8 @@ def position(progress: Progress, face: Face, now: float) -> Position:
         draw_offer=progress.offer,
         result=progress.result,
         reason=progress.reason,
+        can_take_back=taking_back,
+        take_back_request=progress.asking,
     )
 
 
@@ -69,11 +71,11 @@ def _legal_move(text: str, parts: Parts, view: Json, seat: Seat, *, is_idle: boo
 
 
 def log_line(line: Line) -> LogLine:
-    """Return a told line as it is sent."""
+    """Return a told line in the form that is sent."""
     pieces = tuple(LogPiece(piece.words, piece.side) for piece in line.pieces)
     return LogLine(pieces, line.place, line.event)
 
 
 def logged(lines: Iterable[LogLine]) -> list[LogLine]:
-    """Return lines as they stay in the log, where no events stand beside them that they could point at."""
+    """Return lines as they stay in the log, which has no events that they could refer to."""
     return [LogLine(line.pieces, line.place) for line in lines]

@@ -10,7 +10,7 @@ from marchlands.bots.level import LEVELS
 from marchlands.server.refusal import Refusal
 
 LONGEST: Final = 40
-MARKS_AT_MOST: Final = 3  # on one letter, once everything is composed: a pointed Hebrew letter may have that many
+MARKS_AT_MOST: Final = 3  # on one letter, after composition: a pointed Hebrew letter may have that many
 CHANCE: Final = SystemRandom()
 FIRST_NAMES: Final = [
     "Brave",
@@ -28,7 +28,7 @@ FIRST_NAMES: Final = [
 ]
 LAST_NAMES: Final = ["Badger", "Beaver", "Falcon", "Fox", "Heron", "Lynx", "Marten", "Otter", "Raven", "Stag", "Wolf"]
 
-# The game and the page use these for others.
+# The game and the page use these names for others.
 RESERVED: Final = {
     *LEVELS,
     *("you", "yourself", "me", "opponent", "the opponent", "enemy", "foe", "player", "spectator", "guest"),
@@ -36,14 +36,14 @@ RESERVED: Final = {
     *("nobody", "no one", "somebody", "someone", "everybody", "everyone", "anybody", "anyone"),
 }
 
-# Characters that look like letters of those words: of other scripts, digits and signs. Capital I looks like small l.
+# Characters that look like letters of those words: from other scripts, digits and symbols. A capital I looks like an l.
 STRANGE: Final = "асвгԁеһіјкӏмнопрԛѕтуѵԝхүьιοαβερτυνκμηχɑɡıʟᴏ" + "0134578$@!|" + "l"
 USUAL: Final = "acbrdehijkimhonpqstyvwxybioabeptuvkmhxagiio" + "oieastbsaii" + "i"
 ALIKE: Final = str.maketrans(STRANGE, USUAL)
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is shown; a made-up one if nothing is left. Raises Refusal for a misleading one."""
+    """Return a name as it is shown; a made-up one if nothing is left. Raises Refusal for a misleading name."""
     cleaned = clean_words(name)
     if not cleaned:
         return f"{CHANCE.choice(FIRST_NAMES)} {CHANCE.choice(LAST_NAMES)}"
@@ -54,7 +54,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_words(words: str) -> str:
-    """Return words without anything that cannot be seen, composed, on one line, and not too long.
+    """Return words without invisible characters, composed, on one line, and not too long.
 
     Raises Refusal for too many accents on one letter, or on none.
     """
@@ -70,7 +70,7 @@ def clean_words(words: str) -> str:
 
 
 def _plain(name: str, alike: dict[int, int] | None = None) -> str:
-    """Return the letters and digits of a name, whatever their case, width and marks, some taken for others."""
+    """Return the letters and digits of a name, ignoring case, width and marks, with lookalikes replaced."""
     letters = normalize("NFKD", normalize("NFKC", name).casefold()).translate(alike or {})
     return "".join(letter for letter in letters if letter.isalnum())
 

@@ -1,4 +1,4 @@
-"""Who follows a match, who of its players is away, and when a win may be claimed for that."""
+"""Who follows a match, which players are away, and when a win may be claimed for that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Presence:
     """The followers of a match, each with its face: the seat it sees the match from, None for a spectator."""
 
     def __init__(self, standing: Standing) -> None:
-        """Begin with nobody: all players are away."""
+        """Start with nobody: all players are away."""
         self.standing = standing
         self.followers: dict[Follower, Face] = {}
         record, now = standing.record, get_running_loop().time()
@@ -34,7 +34,7 @@ class Presence:
         return bool(back)
 
     def leave(self, follower: Follower) -> bool:
-        """Remove a follower; return whether a player is away now, because this was its last connection."""
+        """Remove a follower; return whether a player is now away, because this was its last connection."""
         self.followers.pop(follower, None)
         self.standing.touch()
         if any(other.guest == follower.guest for other in self.followers):
@@ -45,12 +45,12 @@ class Presence:
         return bool(left)
 
     def change_faces(self) -> None:
-        """Let everybody see the match from their seats, now that both are taken."""
+        """Let everybody see the match from their own seats, now that both are taken."""
         for follower, face in list(self.followers.items()):
             self.followers[follower] = self.face_of(follower, face)
 
     def note_absent(self) -> None:
-        """Note that players who do not follow the match are away."""
+        """Record that players who do not follow the match are away."""
         here = {follower.guest for follower in self.followers}
         record = self.standing.record
         for seat in SEATS:
@@ -60,9 +60,9 @@ class Presence:
     # --- who somebody is here
 
     def face_of(self, follower: Follower, wanted: Seat | None) -> Face:
-        """Return the seat that somebody sees the match from, None for a spectator.
+        """Return the seat that somebody sees the match from, or None for a spectator.
 
-        Whoever has both seats gets the wanted one, or else the one to act.
+        Somebody with both seats gets the requested one, otherwise the one to act.
         """
         owned = self._seats(follower)
         if not owned:
@@ -88,12 +88,12 @@ class Presence:
             raise Refusal("seat/unseen", "follow the match before you act in it", self.standing.number)
 
     def at(self, face: Face) -> list[Follower]:
-        """Return the followers that see the match from one side."""
+        """Return the followers who see the match from one side."""
         return [follower for follower, seen_from in self.followers.items() if seen_from == face]
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """The sides that the match is seen from now, and spectators too if what happens now is shown to them later."""
+        """The sides that the match is seen from now, including spectators if they will be shown this later."""
         followed = set(self.followers.values())
         return tuple(face for face in FACES if face in followed or (face is None and self.standing.terms.delay))
 
@@ -103,14 +103,14 @@ class Presence:
     # --- absence
 
     def seconds_away(self, seat: Seat) -> float | None:
-        """Return for how long a player has been away, None for one who is here."""
+        """Return how long a player has been away, or None if the player is here."""
         since = self.away.get(seat)
         return None if since is None else round(get_running_loop().time() - since, 1)
 
     def claim_in(self, seat: Seat, absence: float) -> float | None:
         """Return in how many seconds a seat may claim the win because the other player is away.
 
-        None if the other player is here, or has a clock that runs out in any case.
+        None if the other player is here, or has a clock that will run out anyway.
         """
         standing, other = self.standing, OTHER[seat]
         if standing.progress is None or standing.clock is not None or standing.record.status != "playing":

@@ -1,4 +1,4 @@
-"""Errors that clients cause below the application: logged now and then, so that nobody can fill the log."""
+"""Errors that clients cause below the application: logged only now and then, so that nobody can fill the log."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any, Final
 from marchlands.server.rate_limit import Bucket
 
 log: Final = logging.getLogger("marchlands.server")
-LINES: Final = (0.1, 5)  # a second, and at once
+LINES: Final = (0.1, 5)  # per second, and at once
 
 
 class ProtocolErrors:
-    """Handles exceptions that nobody has caught in an event loop; those of a connection's protocol a client has caused.
+    """Handles uncaught exceptions in an event loop; those from a connection's protocol were caused by a client.
 
-    The loop has closed such a connection already.
+    The loop has already closed such a connection.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

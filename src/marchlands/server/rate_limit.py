@@ -9,7 +9,7 @@ KNOWN_AT_MOST: Final = 10_000
 
 
 class Bucket:
-    """A token bucket: holds up to `burst` tokens and gets `rate` more a second; each action takes one."""
+    """A token bucket: holds up to `burst` tokens and gains `rate` per second; each action takes one."""
 
     __slots__ = ("burst", "filled", "rate", "tokens")
 
@@ -27,14 +27,14 @@ class Bucket:
         return True
 
     def has(self, now: float) -> bool:
-        """Tell whether there is a token to take."""
+        """Return whether there is a token to take."""
         self.tokens = min(self.burst, self.tokens + (now - self.filled) * self.rate)
         self.filled = now
         return self.tokens >= 1
 
 
 class Limiter:
-    """A bucket for each of many addresses; those that were not seen for longest are forgotten."""
+    """A bucket for each of many addresses; the ones not seen for longest are forgotten."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate = rate
@@ -42,7 +42,7 @@ class Limiter:
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, now: float) -> bool:
-        """Take a token of an address and return True, or return False if it has none."""
+        """Take a token for an address and return True, or return False if it has none."""
         bucket = self.buckets.get(address)
         if bucket is None:
             bucket = self.buckets[address] = Bucket(self.rate, self.burst, now)
@@ -52,6 +52,6 @@ class Limiter:
         return bucket.take(now)
 
     def has(self, address: str, now: float) -> bool:
-        """Tell whether an address has a token; an address that has done nothing is not remembered."""
+        """Return whether an address has a token; an address that has done nothing is not remembered."""
         bucket = self.buckets.get(address)
         return bucket is None or bucket.has(now)

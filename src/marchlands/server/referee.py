@@ -1,4 +1,4 @@
-"""The referee of a match: whatever changes it is carried out here, one thing after another.
+"""The referee of a match: every change to it is carried out here, one after another.
 
 A step is worked out on a copy, written to disk, and only then becomes the match and is shown. Clocks and bots act
 through the same method as players.
@@ -28,7 +28,7 @@ from marchlands.server.message import Seat
 from marchlands.server.permission import FROZEN, check_playing
 from marchlands.server.perspective import Face
 from marchlands.server.progress import Progress, Step
-from marchlands.server.record import Entry
+from marchlands.server.record import TAKING_BACK, Entry
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
 from marchlands.server.standing import Standing
@@ -37,11 +37,11 @@ from marchlands.server.tasks import Tasks
 from marchlands.server.time_slice import TimeSlice
 
 log: Final = logging.getLogger("marchlands.server")
-RETRY: Final = 1.0  # seconds until something is tried again that nobody asks for again
+RETRY: Final = 1.0  # seconds before work that nobody will request again is retried
 
 
 class Referee:
-    """Carries out what is done in one match. For one event loop."""
+    """Carries out everything that is done in one match. For one event loop."""
 
     def __init__(self, standing: Standing, audience: Audience, service: Service) -> None:
         self.standing = standing
@@ -56,7 +56,7 @@ class Referee:
     # --- from the store
 
     async def load(self) -> None:
-        """Bring the match to where it stands on disk. Raises StoreError, and anything if it cannot be played again."""
+        """Bring the match to its state on disk. Raises StoreError, and anything if it cannot be played again."""
         entries = await self.journal.read()
         if self.standing.record.setup is None:
             return
@@ -79,7 +79,7 @@ class Referee:
         self.audience.begin(progress, events)
 
     def _repeat(self, entry: Entry, *, is_last: bool) -> None:
-        """Take over what was written down; the clock that ran after the last entry is charged for what passed since."""
+        """Apply what was written; the clock that ran after the last entry is charged for the time since."""
         standing = self.standing
         assert standing.progress is not None
         clock = None
@@ -96,9 +96,9 @@ class Referee:
     async def request(
         self, follower: Follower, request: str, plan: Callable[[Progress, Seat], Step], asked: float
     ) -> int:
-        """Carry out what a player asked for at some time; return its number when it is on disk.
+        """Carry out what a player requested at some time; return its number once it is on disk.
 
-        The same request is carried out once and answered the same. Raises Refusal.
+        A repeated request is carried out once and gets the same answer. Raises Refusal.
         """
         seat = self.audience.presence.seat_of(follower)
         key = (follower.guest, request)
@@ -121,7 +121,7 @@ class Referee:
         return await self.tasks.finish(carried_out())
 
     async def _carry_out(self, plan: Callable[[], Step], key: tuple[str, str] | None) -> int:
-        """Work something out, write it down, take it over and show it; the lock is held. Raises Refusal."""
+        """Work something out, write it, adopt it and show it; the lock is held. Raises Refusal."""
         try:
             step = plan()
             shown = self.audience.look_at(step, self.audience.presence.faces)
@@ -143,13 +143,15 @@ class Referee:
         return step.progress.number
 
     def _take(self, step: Step, entry: Entry, shown: dict[Face, Shown]) -> None:
-        """Make what was done, and is on disk, the match, and show it."""
+        """Make a step that is on disk part of the match, and show it."""
         standing, progress = self.standing, step.progress
         if progress.clock is not None and not progress.clock.paused:
-            # Nobody could see it before it was written; the player to act now is not charged for that time.
+            # Nobody could see it before it was written, so the player to act now is not charged for that time.
             progress = replace(progress, clock=progress.clock.resume(get_running_loop().time()))
         standing.progress = progress
         self.journal.remember(entry)
+        if step.kind in TAKING_BACK:
+            self.bot_turn.stop()  # it thinks about a board that is no more
         if progress.result is not None and standing.record.status == "playing":
             ended = {"result": progress.result, "reason": progress.reason, "ended": entry.at}
             standing.record = msgspec.structs.replace(standing.record, status="over", **ended)
@@ -158,7 +160,7 @@ class Referee:
     # --- when the store fails
 
     async def _find_out(self, error: StoreError, entry: Entry) -> None:
-        """Return if an entry is on disk after all, and has been taken over. Raises Refusal if not, or if in doubt."""
+        """Return if an entry is on disk after all and has been adopted. Raises Refusal if not, or if in doubt."""
         log.warning("match %s: not saved: %s", self.standing.record.id, error)
         if error.slug in IN_DOUBT:
             if not self.journal.is_in_doubt:
@@ -169,7 +171,7 @@ class Referee:
         raise Refusal(error.slug, f"not saved, nothing has changed: {error.told}", self.standing.number) from error
 
     async def _catch_up(self) -> list[Entry]:
-        """Take over what is on disk and not in memory, and return it. Raises Refusal while that cannot be told."""
+        """Adopt what is on disk but not in memory, and return it. Raises Refusal while that is not known."""
         missed = await self.journal.missed(self.standing.number)
         for entry in missed:
             self._repeat(entry, is_last=False)
@@ -179,12 +181,12 @@ class Referee:
         return missed
 
     async def _end_doubt(self) -> None:
-        """Catch up with the disk if it may know more. Raises Refusal while that cannot be told."""
+        """Catch up with the disk if it may be ahead. Raises Refusal while that is not known."""
         if self.journal.is_in_doubt:
             await self._catch_up()
 
     async def _keep_finding_out(self) -> None:
-        """Find out in the end what became of a write, even if nobody asks."""
+        """Find out eventually what happened to a write, even if nobody asks."""
         while self.journal.is_in_doubt and not self.standing.is_closed:
             await sleep(RETRY)
             async with self.lock:
@@ -192,7 +194,7 @@ class Referee:
                     await self._end_doubt()
 
     async def freeze(self, error: Exception) -> Refusal:
-        """Stop the match where it stands, with a report for those who maintain the rules; return what to answer.
+        """Stop the match where it is, with a report for the maintainers of the rules; return the answer to send.
 
         The lock is held.
         """
@@ -216,7 +218,7 @@ class Referee:
     # --- clocks and bots
 
     def wake(self) -> None:
-        """Let clocks and bots go on from where the match stands."""
+        """Let clocks and bots continue from the current state of the match."""
         self.clock_watch.stop()
         if not self.standing.is_going_on:
             self.bot_turn.stop()
@@ -228,14 +230,14 @@ class Referee:
             self.bot_turn.begin(self.tasks, self._play_bot, self._freeze_for_bot)
 
     def resume_clock(self) -> None:
-        """Let a clock that stands still run again, and tell everybody."""
+        """Let a stopped clock run again, and tell everybody."""
         if self.clock_watch.can_resume:
             self.standing.resume_clock()
             self.wake()
             self.audience.tell_about()
 
     async def _end_by_time(self) -> None:
-        """End the match if the time of the player to act has run out."""
+        """End the match if the player to act has run out of time."""
         async with self.lock:
             try:
                 await self._end_doubt()
@@ -251,7 +253,7 @@ class Referee:
                 get_running_loop().call_later(RETRY, self.wake)
 
     async def _play_bot(self, thought_about: Progress, seat: Seat, text: str) -> None:
-        """Make the move of a bot, if the board is still the one that it has thought about."""
+        """Make a bot's move, if the board is still the one that it thought about."""
         async with self.lock:
             await self._end_doubt()
             progress = self.standing.progress

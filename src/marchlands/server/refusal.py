@@ -6,7 +6,7 @@ from marchlands.errors import MarchlandsError
 
 
 class Refusal(MarchlandsError):
-    """Why a client may not do something; nothing has changed. `number` is where its match stands, if it may know."""
+    """Why a client may not do something; nothing has changed. `number` is the number of its match, if it may know."""
 
     slug = "refused"
 

@@ -93,7 +93,7 @@ def _handler(
 
 
 def fault(status: int, slug: str, reason: str, reasons: Sequence[str] = ()) -> Response:
-    """Return the answer that says why something was not done; `reasons` count where there are several."""
+    """Return the answer that says why something was not done; `reasons` are used if there are several."""
     told = rest_body.Fault(slug, reason, tuple(reasons) if len(reasons) > 1 else ())
     return Response(msgspec.json.encode(told), status, media_type="application/json")
 

@@ -25,14 +25,14 @@ class NewGuest(Body, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """A guest, as it sees itself."""
+    """A guest, as they see themselves."""
 
     id: str
     name: str
 
 
 class Credentials(Struct, frozen=True):
-    """A new guest with its token, which is shown only this once."""
+    """A new guest with their token, which is shown only once."""
 
     id: str
     name: str
@@ -42,7 +42,7 @@ class Credentials(Struct, frozen=True):
 class Opponent(Body, frozen=True):
     """The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
 
-    `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
+    `deck` is for bots and the other person; None picks one that fits. `name` is for the other person.
     """
 
     kind: Literal["bot", "invite", "hot_seat"] = "bot"
@@ -53,9 +53,9 @@ class Opponent(Body, frozen=True):
 
 
 class NewMatch(Body, frozen=True):
-    """A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+    """A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None picks one.
 
-    `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
+    `rules` names a preset, or None for the deck's own. `delay` is how far spectators lag behind, in seconds.
     """
 
     game: Annotated[str, Meta(max_length=40)] = usual_game()
@@ -84,7 +84,7 @@ class Joined(Struct, frozen=True):
 
 
 class CardInfo(Struct, frozen=True):
-    """A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and whatever else it says."""
+    """A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and its other facts."""
 
     name: str
     kind: str
@@ -93,9 +93,9 @@ class CardInfo(Struct, frozen=True):
 
 
 class DeckInfo(Struct, frozen=True):
-    """A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
+    """A deck. `id` is that of a ready-made or saved one; `code` is None if it cannot have one.
 
-    `packs` names the packs that its cards are from; `faults` is every reason why it may not be played; `fits` are the
+    `packs` names the packs that its cards come from, `faults` every reason why it may not be played, and `fits` the
     presets of rules that allow it.
     """
 
@@ -116,8 +116,8 @@ class DeckInfo(Struct, frozen=True):
 class SaveDeck(Body, frozen=True):
     """A deck to save: a code, cards by name with a leader or class, or a text.
 
-    `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
-    or class, rules and name itself; what is given here comes first.
+    `text` is a list with a line such as "3 Archer" for each card, or the contents of a deck file. It may give its own
+    leader or class, rules and name; the other fields come first.
     """
 
     game: Annotated[str, Meta(max_length=40)]

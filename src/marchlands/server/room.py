@@ -1,22 +1,23 @@
 """A room: one match in memory, and what players and spectators can ask of it.
 
-A room has an audience, which tells everybody what they may know, and a referee, who carries out what is asked and
-writes it down before anybody sees it.
+A room has an audience, which tells everybody what they may know, and a referee, which carries out requests and writes
+them to disk before anybody sees them.
 """
 
 from __future__ import annotations
 
 from asyncio import get_running_loop
 
+from marchlands.engine.table import SEATS
 from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.audience import Audience
 from marchlands.server.foresight import Foresight
 from marchlands.server.match_terms import guests_of, seated, seats_of
-from marchlands.server.message import Deed, Foreseen, Seat
-from marchlands.server.permission import KINDS, check_deed, check_playing, check_turn
+from marchlands.server.message import Because, Deed, Foreseen, Seat
+from marchlands.server.permission import KINDS, check_deed, check_playing, check_seen, check_taking_back, check_turn
 from marchlands.server.progress import Progress, Step
-from marchlands.server.record import MatchRecord
+from marchlands.server.record import TAKING_BACK, MatchRecord
 from marchlands.server.referee import Referee
 from marchlands.server.refusal import Refusal
 from marchlands.server.service import Follower, Service
@@ -24,10 +25,10 @@ from marchlands.server.standing import Standing
 
 
 class Room:
-    """A match that is in memory. All methods are for one event loop."""
+    """A match in memory. All methods are for one event loop."""
 
     def __init__(self, record: MatchRecord, names: dict[str, str], service: Service) -> None:
-        """Open a room for a match; `names` are those of its guests by id. `load` and `go_on` follow."""
+        """Open a room for a match; `names` are those of its guests by id. Call `load` and `go_on` next."""
         self.service = service
         self.standing = Standing(record, names)
         self.audience = Audience(self.standing, service)
@@ -41,17 +42,17 @@ class Room:
 
     @property
     def progress(self) -> Progress | None:
-        """Where the match stands, None until it begins."""
+        """The state of the match, None until it begins."""
         return self.standing.progress
 
     # --- beginning
 
     async def load(self) -> None:
-        """Bring the match to where it stands on disk. Raises StoreError, and anything if it cannot be played again."""
+        """Bring the match to its state on disk. Raises StoreError, and anything if it cannot be played again."""
         await self.referee.load()
 
     def go_on(self) -> None:
-        """Let the match go on; a clock stands still until its player is here, or has had time to come back."""
+        """Let the match continue; a clock stays stopped until its player is here, or has had time to come back."""
         if self.standing.clock is not None and not self.standing.is_closed:
             get_running_loop().call_later(self.service.settings.return_time, self.referee.resume_clock)
         self.referee.wake()
@@ -71,7 +72,7 @@ class Room:
     # --- coming and going
 
     async def follow(self, follower: Follower, face: Seat | None) -> None:
-        """Send somebody the match as it stands, and from now on what happens in it. Raises Refusal."""
+        """Send somebody the match as it is, and from then on what happens in it. Raises Refusal."""
         presence = self.audience.presence
         async with self.referee.lock:
             self.standing.touch()
@@ -90,13 +91,13 @@ class Room:
             self.audience.tell(follower)
 
     def unfollow(self, follower: Follower) -> None:
-        """Send somebody nothing more; a player whose last connection this was is away."""
+        """Stop sending to somebody; a player whose last connection this was is away."""
         self.audience.leave(follower)
 
     # --- what players do
 
     async def move(self, follower: Follower, request: str, after: int, text: str) -> int:
-        """Make a move; return its number when it is on disk. Raises Refusal; the same request is answered the same."""
+        """Make a move; return its number once it is on disk. Raises Refusal; repeated requests get the same answer."""
         asked = get_running_loop().time()
 
         def plan(progress: Progress, seat: Seat) -> Step:
@@ -110,7 +111,7 @@ class Room:
     def foresee(self, follower: Follower, request: str, after: int, text: str) -> Foreseen:
         """Return what a move would do. Raises Refusal.
 
-        Nothing changes, and a fault costs the answer only.
+        Nothing changes, and a fault costs only the answer.
         """
         seat = self.audience.presence.seat_of(follower)
         progress = check_playing(self.standing)
@@ -126,8 +127,24 @@ class Room:
             self.service.log_fault(self.record.id, "was not foreseen", error)
             raise Refusal("server/unforeseen", "nobody can tell what this move would do", progress.number) from error
 
+    def why_not(self, follower: Follower, request: str, after: int, card: str, place: str | None) -> Because:
+        """Return why a card cannot be played to a place, or at all, as far as its player knows. Raises Refusal."""
+        seat = self.audience.presence.seat_of(follower)
+        progress = check_playing(self.standing)
+        self.audience.presence.check_face(follower)
+        check_seen(progress, after)
+        table, number = progress.match.table, SEATS.index(seat)
+        try:
+            reason = table.why_not_play(table.veiled(progress.match.state, number), number, card, place)
+        except MoveError as error:
+            raise Refusal(error.slug, str(error), progress.number) from None
+        except Exception as error:
+            self.service.log_fault(self.record.id, "has no reason", error)
+            raise Refusal("server/unforeseen", "nobody can tell why", progress.number) from error
+        return Because(request, self.record.id, progress.number, reason)
+
     async def do(self, follower: Follower, request: str, deed: Deed) -> int:
-        """Do something other than a move; return the number when it is on disk. Raises Refusal."""
+        """Do something other than a move; return the number once it is on disk. Raises Refusal."""
         presence = self.audience.presence
         if deed == "rematch":
             return await self.referee.tasks.finish(self._ask_rematch(presence.seat_of(follower)))
@@ -136,7 +153,25 @@ class Room:
 
         def plan(progress: Progress, seat: Seat) -> Step:
             check_deed(self.standing, presence, self.service.settings.absence, kind, seat)
+            if kind in TAKING_BACK:
+                return match_progress.take_back(progress, kind, seat, asked)
             return match_progress.do(progress, kind, seat, asked)
+
+        return await self.referee.request(follower, request, plan, asked)
+
+    async def take_back(self, follower: Follower, request: str, after: int) -> int:
+        """Take the last move back, or ask the other player whether it may be; return the number when it is on disk.
+
+        Raises Refusal; the same request is answered the same.
+        """
+        asked = get_running_loop().time()
+
+        def plan(progress: Progress, seat: Seat) -> Step:
+            check_seen(progress, after)
+            if check_taking_back(self.record, progress, seat) == "ask":
+                return match_progress.do(progress, "ask_take_back", seat, asked)
+            assert progress.last is not None
+            return match_progress.take_back(progress, "take_back", progress.last.seat, asked)
 
         return await self.referee.request(follower, request, plan, asked)
 
@@ -159,7 +194,7 @@ class Room:
 
     @property
     def has_clock(self) -> bool:
-        """Whether the match goes on and has clocks."""
+        """Whether the match is in progress and has clocks."""
         return self.standing.is_going_on and self.standing.clock is not None
 
     @property
@@ -170,7 +205,7 @@ class Room:
         return not (audience.presence.followers or self.has_clock or audience.is_behind or is_busy)
 
     async def close(self) -> None:
-        """Finish what was begun and do nothing more."""
+        """Finish what was started and do nothing more."""
         self.standing.is_closed = True
         async with self.referee.lock:
             self.referee.wake()

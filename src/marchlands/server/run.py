@@ -23,9 +23,9 @@ from marchlands.server.settings import Settings
 from marchlands.server.sqlite import SqliteStore
 from marchlands.server.uvicorn_protocol import Config
 
-PORTS: Final = 20  # how many ports are tried when nobody asked for a certain one
+PORTS: Final = 20  # how many ports are tried if none was requested
 BACKLOG: Final = 2048
-UNSENT: Final = 128 << 10  # bytes on their way to one client that the system may keep
+UNSENT: Final = 128 << 10  # bytes per client that the system may buffer
 CLIENTS_FAULTS: Final = ("Invalid UTF-8 sequence", "Invalid HTTP request", "Unsupported upgrade request")
 
 
@@ -48,14 +48,14 @@ class _Server(uvicorn.Server):
 
 
 def database(settings: Settings) -> Path:
-    """Return the path of the database; the default folder is made if it is missing."""
+    """Return the path of the database; the default folder is created if it is missing."""
     if settings.db is not None:
         return settings.db
     return user_data_path("marchlands", appauthor=False, ensure_exists=True) / "marchlands.db"
 
 
 def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
-    """Return a listening socket, on this port or, unless it has to be `exactly` that, one of the next ones."""
+    """Return a listening socket on this port or, unless it must be `exactly` that one, on one of the next ports."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for attempt in range(1 if exactly or port == 0 else PORTS):
         try:
@@ -63,10 +63,10 @@ def listen(host: str, port: int, *, exactly: bool) -> socket.socket:
         except OSError as error:
             reason = error.strerror or str(error)
         else:
-            # Connections inherit this; asyncio sets it only on sockets that say they are TCP. Without it the second of
-            # two small messages waits until the first was acknowledged, up to 40 ms.
+            # Connections inherit this; asyncio sets it only on sockets that say they are TCP. Without it, the second
+            # of two small messages waits until the first is acknowledged, up to 40 ms.
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            # Inherited too: otherwise the system keeps megabytes for each client that does not read.
+            # Inherited too: otherwise the system buffers megabytes for each client that does not read.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
             return listening
     instead = "--port N takes another one, --port 0 a free one"
@@ -81,12 +81,12 @@ def address(listening: socket.socket) -> str:
 
 
 def serve(settings: Settings, ready: Callable[[str], None], *, exactly: bool = True) -> None:
-    """Serve until a signal says to stop; `ready` is told the address as soon as it answers. Raises MarchlandsError."""
+    """Serve until a signal says to stop; `ready` gets the address as soon as it answers. Raises MarchlandsError."""
     asyncio.run(_serve(settings, ready, exactly))
 
 
 def _is_own_fault(record: logging.LogRecord) -> bool:
-    """Tell whether a line of uvicorn is about the service; clients could fill the log with the others."""
+    """Return whether a log line from uvicorn is about the service; clients could fill the log with the others."""
     return not str(record.msg).startswith(CLIENTS_FAULTS)
 
 
@@ -121,7 +121,7 @@ async def _serve(settings: Settings, ready: Callable[[str], None], exactly: bool
         while not server.started:
             await asyncio.sleep(0.01)
         gc.collect()
-        gc.freeze()  # cards and modules stay for ever; searching them again and again would hold up everybody
+        gc.freeze()  # cards and modules stay for ever; scanning them again and again would delay everybody
         ready(address(listening))
 
     announcing = asyncio.create_task(announce())

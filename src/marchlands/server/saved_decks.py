@@ -1,4 +1,4 @@
-"""Decks as the service takes them: ready-made ones, codes, and those that a guest has saved, by code or as a list."""
+"""Decks that the service accepts: ready-made ones, codes, and those that a guest has saved, by code or as a list."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from marchlands.server.refusal import Refusal
 from marchlands.server.secret import new_deck_id
 from marchlands.server.store import Store
 
-DECKS_AT_MOST: Final = 200  # of one guest
+DECKS_AT_MOST: Final = 200  # per guest
 NAME_LENGTH: Final = 40  # of a deck's name
 
 
 async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
-    """Return the deck that a ready-made id, a code or the id of a guest's own deck names. Raises DeckError."""
+    """Return the deck with a ready-made id, a code or the id of a guest's own deck. Raises DeckError."""
     ready_made = game.decks().get(source)
     if ready_made is not None:
         return ready_made
@@ -68,14 +68,14 @@ def shown(id: str, game: Game, deck: Deck) -> rest_body.DeckInfo:
 
 
 def shown_saved(saved: SavedDeck) -> rest_body.DeckInfo:
-    """Return a saved deck as its owner sees it, faults and all: rules and packs may have changed since it was saved."""
+    """Return a saved deck as its owner sees it, with its faults: rules and packs may have changed since then."""
     game = find_game(saved.game)
     table, packs = _read(saved)
     faults = _missing(game, packs)
     try:
         if not faults:
             return msgspec.structs.replace(shown(saved.id, game, game.deck(table)), name=saved.name)
-    except MarchlandsError as error:  # there are no such rules any more
+    except MarchlandsError as error:  # these rules no longer exist
         faults = [str(error)]
     lead, cards, rules = table.get(game.lead_word), table.get("cards", {}), table.get("rules", "")
     return rest_body.DeckInfo(
@@ -84,7 +84,7 @@ def shown_saved(saved: SavedDeck) -> rest_body.DeckInfo:
 
 
 async def save(store: Store, guest: str, wanted: rest_body.SaveDeck, id: str | None = None) -> rest_body.DeckInfo:
-    """Keep a deck that may be played, in place of the one with this id. Raises DeckError with every reason."""
+    """Save a deck that may be played, replacing the one with this id. Raises DeckError with every reason."""
     game = find_game(wanted.game)
     deck = _wanted(game, wanted)
     rules, faults = _fitting_rules(game, deck)
@@ -118,9 +118,9 @@ def _wanted(game: Game, wanted: rest_body.SaveDeck) -> Deck:
 
 
 def _fitting_rules(game: Game, deck: Deck) -> tuple[str, list[str]]:
-    """Return the rules that a deck is for, and every reason why it may not be played by them.
+    """Return the rules that a deck is for, and every reason why they do not allow it.
 
-    A deck that names none is for any that allow it; if only some other than the usual ones do, it is for those.
+    A deck that names no rules is for any that allow it; if only rules other than the default ones do, it is for those.
     """
     faults = game.deck_faults(deck, deck.rules or None)
     if faults and not deck.rules:
@@ -131,7 +131,7 @@ def _fitting_rules(game: Game, deck: Deck) -> tuple[str, list[str]]:
 
 
 def _read(saved: SavedDeck) -> tuple[dict[str, Any], list[str]]:
-    """Return a saved deck as a table, and the names of the packs of its cards."""
+    """Return a saved deck as a table, and the names of the packs that its cards come from."""
     table: dict[str, Any] = msgspec.json.decode(saved.cards)
     return table, table.pop("packs", [])
 
@@ -147,7 +147,7 @@ def _missing(game: Game, packs: Sequence[str]) -> list[str]:
 
 
 async def drop(store: Store, guest: str, id: str) -> None:
-    """Forget a saved deck. Raises Refusal if there is none."""
+    """Delete a saved deck. Raises Refusal if there is none."""
     if await store.deck(guest, id) is None:
         raise Refusal("deck/unknown", "you have no such deck")
     await store.write(DropDeck(guest, id))

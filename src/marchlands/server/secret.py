@@ -9,7 +9,7 @@ from typing import Final
 TOKEN_BYTES: Final = 32
 ID_BYTES: Final = 16
 SEED_BITS: Final = 62
-DECK_MARK: Final = "~"  # it is in no deck code, begins no ready-made deck's id, and needs no escaping in addresses
+DECK_MARK: Final = "~"  # never in a deck code, never first in a ready-made deck's id, and needs no escaping in URLs
 
 
 def new_token() -> str:
@@ -18,7 +18,7 @@ def new_token() -> str:
 
 
 def hash_token(token: str) -> bytes:
-    """Return what is stored of a token. It has too many bits to guess, so one quick hash is enough."""
+    """Return what is stored of a token. It has too many bits to be guessed, so one fast hash is enough."""
     return sha256(token.encode()).digest()
 
 
@@ -28,7 +28,7 @@ def new_id() -> str:
 
 
 def new_deck_id() -> str:
-    """Return the id of a saved deck: 128 random bits, in a form that neither a deck code nor a ready-made deck has."""
+    """Return the id of a saved deck: 128 random bits, in a form that no deck code or ready-made deck has."""
     return DECK_MARK + new_id()
 
 

@@ -33,8 +33,8 @@ class Follower(Protocol):
 class Service:
     """What a running service consists of.
 
-    The service has a time of its own, which stands still while no process runs. `alive_before` is that time when the
-    process before this one was last seen; `since` is what to subtract from the monotonic clock to get it.
+    The service has its own time, which stops while no process runs. `alive_before` is that time when the previous
+    process was last known to run; `since` is what to subtract from the monotonic clock to get it.
     """
 
     store: Store
@@ -51,11 +51,11 @@ class Service:
         self.since = time.monotonic() - (time.time() if alive_before is None else alive_before)
 
     def now(self) -> float:
-        """Return the service's time, which stands still while no process serves."""
+        """Return the service's time, which stops while no process serves."""
         return time.monotonic() - self.since
 
     def log_fault(self, match: str, what: str, error: BaseException) -> None:
-        """Log where something failed in a match; the error's own message might name hidden cards, and is left out."""
+        """Log where something failed in a match, without the error's message, which might name hidden cards."""
         self.metrics.errors.inc()
         where = traceback.extract_tb(error.__traceback__)[-1:]
         place = f" at {where[0].name}:{where[0].lineno}" if where else ""

@@ -21,7 +21,7 @@ def _setting(default: Any, about: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set. Times are seconds, sizes bytes."""
+    """Everything that can be set. Times are in seconds, sizes in bytes."""
 
     host: str = _setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets others in the network play")
     port: int = _setting(8000, "the port to listen on; 0 takes a free one")
@@ -91,7 +91,7 @@ class Settings:
 
     @property
     def from_one_address(self) -> int:
-        """How many connections there may be from one address."""
+        """How many connections one address may have."""
         return self.address_connections or max(1, self.connections // 2)
 
 
@@ -114,9 +114,9 @@ def described() -> list[tuple[str, Any, str]]:
 
 
 def read_settings(given: dict[str, Any]) -> Settings:
-    """Return the settings: those that are given, then those of the environment, then the defaults.
+    """Return the settings: given ones first, then those from the environment, then the defaults.
 
-    Raises MarchlandsError that names the setting.
+    Raises MarchlandsError, which names the setting.
     """
     chosen: dict[str, Any] = {}
     for name, default, _ in described():

@@ -13,9 +13,9 @@ from marchlands.server.progress import Progress
 
 
 class Frame(NamedTuple):
-    """Something that spectators will be shown at a due time: the progress, its lines of the log, and the message.
+    """Something that spectators will be shown at a due time: the progress, its log lines, and the message.
 
-    The message is empty if nobody watched when it happened.
+    The message is empty if nobody was watching when it happened.
     """
 
     due: float
@@ -28,7 +28,7 @@ class Spectators:
     """Holds back what happens until it may be shown. `progress` and `log` are what spectators have seen."""
 
     def __init__(self, progress: Progress, log: list[LogLine], delay: float, show: Callable[[bytes], None]) -> None:
-        """Begin with what may be shown now; `show` sends a message to all spectators."""
+        """Start with what may be shown now; `show` sends a message to all spectators."""
         self.progress = progress
         self.log = log
         self.delay = delay
@@ -44,7 +44,7 @@ class Spectators:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something has happened that spectators have not seen."""
+        """Whether something has happened that spectators have not seen yet."""
         return bool(self.waiting)
 
     def close(self) -> None:

@@ -22,16 +22,16 @@ from marchlands.server.store import Store, StoreError
 PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
-    "PRAGMA fullfsync = ON",  # on a Mac, truly
+    "PRAGMA fullfsync = ON",  # on a Mac, really on disk
     "PRAGMA checkpoint_fullfsync = ON",
-    "PRAGMA journal_mode = WAL",  # readers do not wait for the writer, nor it for them
+    "PRAGMA journal_mode = WAL",  # readers and the writer do not wait for each other
 )
 
 Connect: TypeAlias = Callable[[Path, float], sqlite3.Connection]
 
 
 def connect(path: Path, busy: float, factory: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
-    """Connect to an existing database for durable writing, waiting at most `busy` seconds for others' locks.
+    """Connect to an existing database for durable writes, waiting at most `busy` seconds for locks of others.
 
     Raises sqlite3.Error.
     """
@@ -49,10 +49,10 @@ def connect(path: Path, busy: float, factory: type[sqlite3.Connection] = sqlite3
 
 
 class SqliteStore(Store):
-    """A store in one file. Opened by `open`; a process that is killed at any moment leaves it in order."""
+    """A store in one file, opened by `open`; a process that is killed at any moment leaves it consistent."""
 
     def __init__(self, path: Path, ownership: Ownership, writer: Writer, reader: Reader) -> None:
-        """For `open`, which makes stores."""
+        """Use `open` to make stores."""
         self._path = path
         self._ownership = ownership
         self._writer = writer
@@ -70,16 +70,16 @@ class SqliteStore(Store):
         steps: Sequence[str] = STEPS,
         connect: Connect = connect,
     ) -> Self:
-        """Open the store in this file, which is made if it is not there; its folder has to be.
+        """Open the store in this file, which is created if it is missing; its folder must exist.
 
         wait: seconds to wait for the process that owns the file to end.
-        interval: seconds for which a write waits for others, to be committed with them; 0 takes what is there.
-        room: how many writes may wait; further ones are refused.
-        busy: seconds to wait when another program has locked the database.
-        steps: the migrations; an older database takes those that it lacks, after a copy was made beside it.
+        interval: seconds for which a write waits for others, to be committed together; 0 takes what is there.
+        room: how many writes may wait; any more are refused.
+        busy: seconds to wait if another program has locked the database.
+        steps: the migrations; an older database takes those that it lacks, after a copy is made beside it.
         connect: makes a connection for writing, given the path and `busy`; used again after trouble.
 
-        Raises StoreError for a file that cannot be used; nothing is open then, and no record was changed.
+        Raises StoreError for a file that cannot be used; then nothing is left open, and no record was changed.
         """
         place = Path(path).resolve()  # the same file under another name has the same owner
         if place.is_dir():
@@ -115,7 +115,7 @@ class SqliteStore(Store):
 
     @property
     def commits(self) -> int:
-        """How many transactions with changes got to disk since the store was opened."""
+        """How many transactions with changes have reached the disk since the store was opened."""
         return self._writer.commits
 
     async def write(self, *changes: Change) -> None:
@@ -170,7 +170,7 @@ class SqliteStore(Store):
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        self._reader.close()  # first: the last connection tidies up, and must be one that may write
+        self._reader.close()  # first: the last connection cleans up, and must be able to write
         self._writer.close()
         self._ownership.release()
 

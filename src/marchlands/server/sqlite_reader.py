@@ -15,7 +15,7 @@ READING = "cannot read the store"
 
 
 class Reader:
-    """Reads what is committed. After trouble the next read is tried with a new connection."""
+    """Reads what is committed. After trouble, the next read tries a new connection."""
 
     def __init__(self, path: Path, busy: float) -> None:
         """Connect. Raises StoreError."""
@@ -27,16 +27,16 @@ class Reader:
         self._thread = ThreadPoolExecutor(1, "marchlands-store-reading")
 
     async def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return all rows that a query gives. Raises StoreError."""
+        """Return all rows of a query. Raises StoreError."""
         loop = asyncio.get_running_loop()
         try:
             reading = loop.run_in_executor(self._thread, self._rows, query, values)
-        except RuntimeError:  # the thread takes nothing more
+        except RuntimeError:  # the thread accepts nothing more
             raise StoreError(f"{READING} {self._path}: it was closed", "store/closed") from None
         return await reading
 
     def close(self) -> None:
-        """Finish what is being read and disconnect. Calling it twice is harmless."""
+        """Finish current reads and disconnect. Calling it twice is harmless."""
         self._thread.shutdown()
         self._disconnect()
 
@@ -61,7 +61,7 @@ class Reader:
             check_same_thread=False,
         )
         try:
-            connection.execute("SELECT batch FROM service").fetchone()  # SQLite opens no file before it has to
+            connection.execute("SELECT batch FROM service").fetchone()  # SQLite opens no file until it has to
         except BaseException:
             connection.close()
             raise

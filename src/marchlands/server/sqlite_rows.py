@@ -1,4 +1,4 @@
-"""Records as rows of tables: how each change is made in SQL, and how rows are read back."""
+"""Records as table rows: the SQL for each change, and how rows are read back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from marchlands.server.store import StoreError
 
 R = TypeVar("R", bound=Struct)
 
-# Columns are named like fields. The names are quoted, since SQL has some of them for itself.
+# Columns are named like fields. The names are quoted, because some of them are SQL keywords.
 
 
 def columns(kind: type[Struct]) -> str:
@@ -42,7 +42,7 @@ def _insertion(table: str, kind: type[Struct]) -> str:
 
 ADD_GUEST = _insertion("guest", Guest)
 ADD_MATCH = _insertion("match", MatchRecord)
-# Further parameters: the number, the match and the number before it.
+# Further parameters: the number, the match and the previous number.
 ADD_ENTRY = f"""
     {_insertion("entry", Entry).replace("VALUES (", "SELECT ").removesuffix(")")}
     WHERE ? <= 1 OR EXISTS (SELECT 1 FROM entry WHERE match = ? AND number = ?)
@@ -61,10 +61,10 @@ DECK = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? AND id = ?"
 DECKS = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? ORDER BY changed DESC, id"
 ALIVE = "SELECT alive FROM service"
 
-# The conditions are those of partial indexes, word for word. Equal times are told apart by the order of adding.
+# The conditions are those of partial indexes, word for word. Rows with equal times are ordered by insertion.
 _IS_OPEN = "status IN ('waiting', 'playing')"
 UNFINISHED = f"SELECT {columns(MatchRecord)} FROM match WHERE {_IS_OPEN} ORDER BY created, rowid"
-# Two searches by index; a match with the same guest on both seats counts once. Parameters: the guest, twice.
+# Two index searches; a match with the same guest on both seats counts once. Parameters: the guest, twice.
 UNFINISHED_OF = f"""
     SELECT count(*) FROM (
         SELECT rowid FROM match INDEXED BY match_p1 WHERE p1 = ? AND {_IS_OPEN}
@@ -76,7 +76,7 @@ LISTED = f"""
     SELECT {columns(MatchRecord)} FROM match INDEXED BY match_listed
     WHERE public = 1 AND {_IS_OPEN} ORDER BY created DESC, rowid DESC LIMIT ?
 """
-# Two searches by index, cut to what can be needed, instead of one through everything with OR.
+# Two index searches, cut to what can be needed, instead of a full scan with OR.
 # Parameters: the guest and the limit, twice, and the limit once more.
 MATCHES_OF = f"""
     SELECT {columns(MatchRecord)} FROM match WHERE rowid IN (
@@ -88,9 +88,9 @@ MATCHES_OF = f"""
 
 
 def carry_out(connection: sqlite3.Connection, change: Change) -> None:
-    """Make a change within the transaction that the connection is in, by one statement: what fails has changed nothing.
+    """Make a change within the connection's transaction, with one statement: if it fails, nothing has changed.
 
-    Raises StoreError if what it changes is not there or an entry skips a number, and whatever SQLite raises.
+    Raises StoreError if what it changes does not exist or an entry skips a number, and whatever SQLite raises.
     """
     execute = connection.execute
     match change:
@@ -139,7 +139,7 @@ def subject(change: Change) -> str:
 
 
 def read(kind: type[R], row: tuple[Any, ...]) -> R:
-    """Return a row that has all columns of a kind of record as one of that kind."""
+    """Return a row with all columns of a kind of record as a record of that kind."""
     if issubclass(kind, MatchRecord):
         row = (*row[:PUBLIC], bool(row[PUBLIC]), *row[PUBLIC + 1 :])
     return kind(*row)

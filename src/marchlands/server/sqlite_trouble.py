@@ -1,4 +1,4 @@
-"""Errors of SQLite and the operating system, as StoreErrors that say what to do."""
+"""Errors from SQLite and the operating system, as StoreErrors that say what to do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from marchlands.server.store import StoreError
 
-SCANT = 1 << 16  # bytes: with less room than this a failing disk is taken for a full one
+SCANT = 1 << 16  # bytes: with less room than this, a failing disk counts as full
 
 FULL = "the disk is full; make room on it"
 LOCKED = "another process has locked it; end that process, or wait until it is done"
@@ -22,7 +22,7 @@ DAMAGED = "it is damaged; put a backup in its place"
 
 
 def trouble(error: Exception, doing: str, path: Path) -> StoreError:
-    """Return what went wrong with the database at this path while `doing` ("cannot ...") as one clear line."""
+    """Return what went wrong with the database at this path while `doing` ("cannot ..."), as one clear line."""
     if isinstance(error, StoreError):
         return error
     reason, slug = _diagnosis(error, path)
@@ -39,7 +39,7 @@ def told(doing: str, path: Path) -> Iterator[None]:
 
 
 def is_own_fault(error: Exception) -> bool:
-    """Return whether the change itself caused an error; other trouble concerns everybody who uses the store."""
+    """Return whether the change itself caused an error; any other trouble affects everybody who uses the store."""
     if isinstance(error, sqlite3.Error):
         return isinstance(
             error, (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
@@ -48,7 +48,7 @@ def is_own_fault(error: Exception) -> bool:
 
 
 def fault(error: Exception, what: str) -> StoreError:
-    """Return the error of a change that cannot be made; `what` is what the change is about."""
+    """Return the error for a change that cannot be made; `what` is what the change is about."""
     if isinstance(error, StoreError):
         return error
     code = getattr(error, "sqlite_errorcode", None)
@@ -64,7 +64,7 @@ def _diagnosis(error: Exception, path: Path) -> tuple[str, str]:
     if isinstance(error, OSError):
         return _diagnosis_of_system(error, path)
     extended = getattr(error, "sqlite_errorcode", None)
-    code = None if extended is None else extended & 0xFF  # the rest tells the kind of failure more exactly
+    code = None if extended is None else extended & 0xFF  # the other bits give more detail
     if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _has_no_room(path)):
         return FULL, "store/full"
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -101,7 +101,7 @@ def _no_folder(path: Path) -> str:
 
 
 def check_room(path: Path) -> None:
-    """Raise OSError when the disk is nearly full; overwriting may still work for a while."""
+    """Raise OSError if the disk is nearly full; overwriting may still work for a while."""
     if _has_no_room(path):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

@@ -1,8 +1,8 @@
-"""The one thread that writes: it gathers calls, makes their changes in one transaction, and answers after the commit.
+"""The one thread that writes: it collects calls, makes their changes in one transaction, and answers after the commit.
 
-A call that cannot be carried out fails alone: one of several changes is a savepoint of its own.
+A call that cannot be carried out fails alone: if there are several changes, each has its own savepoint.
 
-Other threads of this process may hold up this one at every statement, so it makes as few as possible.
+Other threads of this process may delay this one at every statement, so it executes as few as possible.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from marchlands.server.sqlite_trouble import fault, is_own_fault, told, trouble
 from marchlands.server.store import StoreError
 
 WRITING = "cannot write to the store"
-VOID = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)  # the last page, which makes a commit valid, was not written
+VOID = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)  # the last page, which validates a commit, was not written
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,20 +32,20 @@ class _Call:
     done: Future[None]
 
     def answer(self, failure: StoreError | None) -> None:
-        """Answer the caller; to be called in the event loop where it waits."""
+        """Answer the caller; call this in the event loop where it waits."""
         if self.done.done():
             return  # cancelled
         if failure is None:
             self.done.set_result(None)
         else:
-            self.done.set_exception(StoreError(str(failure), failure.slug))  # others may be raising the same one
+            self.done.set_exception(StoreError(str(failure), failure.slug))  # others may be raising the same object
 
 
 class Writer:
     """Owns the connection that writes. `room` calls may wait; each waits `interval` seconds for others to join it.
 
     Trouble makes all calls of a transaction fail, and the next one is tried with a new connection. `commits` counts
-    the transactions that made it to disk since the beginning.
+    the transactions that have reached the disk.
     """
 
     def __init__(
@@ -56,9 +56,9 @@ class Writer:
         room: int,
         check: Callable[[], None],
     ) -> None:
-        """Connect and begin; `check` is called before each transaction and raises StoreError if it may not begin.
+        """Connect and start; `check` is called before each transaction and raises StoreError if it may not begin.
 
-        Raises StoreError unless a first transaction, which changes no record, gets to disk.
+        Raises StoreError unless a first transaction, which changes no record, reaches the disk.
         """
         self._path = path
         self._connect = connect
@@ -83,9 +83,9 @@ class Writer:
     # --- for any thread
 
     def put(self, changes: tuple[Change, ...]) -> Future[None]:
-        """Queue a call of the running event loop; the future is done when its changes are on disk.
+        """Queue a call from the running event loop; the future is done when its changes are on disk.
 
-        Raises StoreError when too many are waiting, and when the writer was closed.
+        Raises StoreError if too many are waiting, and if the writer was closed.
         """
         loop = get_running_loop()
         call = _Call(changes, loop, loop.create_future())
@@ -101,7 +101,7 @@ class Writer:
         return call.done
 
     def close(self) -> None:
-        """Finish what is queued, put everything into the database's own file, and end. Calling it twice is harmless."""
+        """Finish what is queued, move everything into the database's main file, and end. Harmless if called twice."""
         with self._arrival:
             self._is_closing = True
             self._arrival.notify()
@@ -113,19 +113,19 @@ class Writer:
         while calls := self._gather():
             self._answer(list(zip(calls, self._perform(calls), strict=True)))
         if self._connection is not None:
-            with suppress(sqlite3.Error):  # nothing is lost: it will be done at the next opening
+            with suppress(sqlite3.Error):  # nothing is lost: it will be done when the database is next opened
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._disconnect()
 
     def _answer(self, results: Sequence[tuple[_Call, StoreError | None]]) -> None:
-        """Tell everybody who waits, all of a loop at once."""
+        """Tell everybody who waits, all callers in a loop at once."""
         for loop in {call.loop for call, _ in results}:
             own = [(call, failure) for call, failure in results if call.loop is loop]
-            with suppress(RuntimeError):  # the loop was closed, and nobody waits
+            with suppress(RuntimeError):  # the loop was closed, so nobody waits
                 loop.call_soon_threadsafe(_answer_all, own)
 
     def _gather(self) -> list[_Call]:
-        """Wait for a call, and a little for others; return none when the writer is to end."""
+        """Wait for a call, and briefly for others; return none if the writer should end."""
         with self._arrival:
             self._arrival.wait_for(lambda: self._calls or self._is_closing)
             if self._interval > 0:
@@ -139,7 +139,7 @@ class Writer:
         try:
             self._check()
         except StoreError as error:
-            return [error] * len(calls)  # the connection stays, for the file may come back
+            return [error] * len(calls)  # the connection stays, because the file may come back
         try:
             connection = self._begin()
             failures = [self._carry_out(connection, call) for call in calls]
@@ -167,7 +167,7 @@ class Writer:
         return connection
 
     def _carry_out(self, connection: sqlite3.Connection, call: _Call) -> StoreError | None:
-        """Make the changes of a call, or none of them and return why. Raises what concerns the other calls too."""
+        """Make all changes of a call, or none and return why. Raises errors that affect the other calls too."""
         if len(call.changes) == 1:
             return _make(connection, call.changes[0])
         connection.execute("SAVEPOINT call")
@@ -181,10 +181,10 @@ class Writer:
         return failure
 
     def _doubt(self, error: Exception) -> StoreError | None:
-        """Find out whether a commit that raised did happen; return what to tell the callers if it did not.
+        """Find out whether a commit that raised took effect; return what to tell the callers if it did not.
 
-        What is on disk may look unfinished now and finished to whoever opens it after a crash, or the other way round.
-        Another transaction settles that: it overwrites the one that did not happen and follows one that did.
+        The file may look unfinished now but finished to a process that opens it after a crash, or the other way round.
+        Another transaction settles that: it overwrites a commit that did not take effect and follows one that did.
         """
         batch = self._batch + 1
         is_there = None
@@ -207,14 +207,14 @@ class Writer:
         self._batch += 1
 
     def _connected(self) -> sqlite3.Connection:
-        """Return the connection, a new one if there is none; `_batch` is the number of the last transaction then."""
+        """Return the connection, a new one if there is none; `_batch` is then the number of the last transaction."""
         if self._connection is None:
             self._connection = self._connect()
             self._batch = self._connection.execute("SELECT batch FROM service").fetchone()[0]
         return self._connection
 
     def _disconnect(self) -> None:
-        """Give up the connection, and the transaction that it is in."""
+        """Drop the connection, and the transaction that it is in."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -223,7 +223,7 @@ class Writer:
 
 
 def _make(connection: sqlite3.Connection, change: Change) -> StoreError | None:
-    """Make a change, or return why it cannot be made; nothing has changed then. Raises what concerns others too."""
+    """Make a change, or change nothing and return why it cannot be made. Raises errors that affect others too."""
     what = "a change"
     try:
         what = subject(change)

@@ -1,4 +1,4 @@
-"""Where a match in memory stands: its record, its progress, and what its players are called.
+"""The current state of a match in memory: its record, its progress, and its players' names.
 
 The parts of a room share one `Standing` and know nothing of each other. Only the room and its referee change it.
 """
@@ -20,23 +20,23 @@ class Standing:
     """A match as it is now. `progress` is None until both seats are taken."""
 
     def __init__(self, record: MatchRecord, names: dict[str, str]) -> None:
-        """Begin with a record from the store; `names` are those of its guests, by id."""
+        """Start with a record from the store; `names` are those of its guests, by id."""
         self.progress: Progress | None = None
-        self.player_names: dict[str, str] = {}  # by seat, as spectators hear them; narrators keep this very dict
-        self.rematch: set[Seat] = set()  # the seats that have asked for one
+        self.player_names: dict[str, str] = {}  # by seat, as spectators see them; narrators hold this same dict
+        self.rematch: set[Seat] = set()  # the seats that asked for one
         self.is_closed = False
         self.used = get_running_loop().time()
         self.change_record(record, names)
 
     def change_record(self, record: MatchRecord, names: dict[str, str]) -> None:
-        """Take over a record that says who sits where, and the names of those guests."""
+        """Adopt a record that says who sits where, and the names of those guests."""
         self.record = record
         self.terms = read_terms(record)
         self.names = names
         self._name_players()
 
     def rename(self, guest: str, name: str) -> None:
-        """Take over another name of a guest, if it has a seat."""
+        """Change the name of a guest, if it has a seat."""
         if guest in self.names:
             self.names[guest] = name
             self._name_players()
@@ -45,7 +45,7 @@ class Standing:
         self.player_names.update({seat: self.name_of(seat) for seat in SEATS})
 
     def name_of(self, seat: Seat) -> str:
-        """Return what the player on a seat is called, nothing while the seat is free."""
+        """Return the name of the player on a seat; empty while the seat is free."""
         player = seated(self.record, seat)
         level = bot_of(self.record, seat)
         if player is None or level is not None:
@@ -53,12 +53,12 @@ class Standing:
         return self.terms.named.get(seat) or self.names.get(player, "guest")
 
     def touch(self) -> None:
-        """Note that somebody uses the match now."""
+        """Record that somebody is using the match now."""
         self.used = get_running_loop().time()
 
     @property
     def number(self) -> int | None:
-        """The number of the last thing that was done, None before the match begins."""
+        """The number of the last thing that was done, or None before the match begins."""
         return self.progress.number if self.progress is not None else None
 
     @property
@@ -70,7 +70,7 @@ class Standing:
 
     @property
     def clock(self) -> Clock | None:
-        """The clocks, None if the match has none or has not begun."""
+        """The clocks, or None if the match has none or has not begun."""
         return self.progress.clock if self.progress is not None else None
 
     def pause_clock(self) -> None:
@@ -79,6 +79,6 @@ class Standing:
             self.progress = replace(self.progress, clock=self.progress.clock.pause(get_running_loop().time()))
 
     def resume_clock(self) -> None:
-        """Let the clock of the player to act run from now on, if there is one."""
+        """Let the clock of the player to act, if there is one, run from now on."""
         if self.progress is not None and self.progress.clock is not None:
             self.progress = replace(self.progress, clock=self.progress.clock.resume(get_running_loop().time()))

@@ -24,20 +24,20 @@ TOLD: Final = {
 
 
 class StoreError(MarchlandsError):
-    """Something that the store cannot do; unless the slug is `store/in-doubt`, nothing of it was done.
+    """Something that the store cannot do; unless the slug is `store/in-doubt`, nothing was changed.
 
-    The fault of the call, and of no other:
+    Faults that affect only this call:
 
-    - `store/conflict`: what was to be added is there already, or an entry is not the next one;
-    - `store/missing`: what was to be changed, or is referred to, is not there;
+    - `store/conflict`: what was to be added already exists, or an entry is not the next one;
+    - `store/missing`: what was to be changed, or is referred to, does not exist;
     - `store/refused`: a value that cannot be stored.
 
-    Trouble of the store; while it runs, the next write tries again:
+    Trouble with the store; while it runs, the next write tries again:
 
     - `store/busy`: too many writes are waiting; `store/closed`: the store was closed;
     - `store/locked`: another process has it; `store/read-only`: it may not be written to; `store/full`: no room left;
     - `store/gone`: it is no longer where it was;
-    - `store/newer`: made by a newer version of the program; `store/not-a-database`: a file of another kind;
+    - `store/newer`: made by a newer version of the program; `store/not-a-database`: a different kind of file;
     - `store/broken`: anything else, such as a failing disk;
     - `store/in-doubt`: the disk failed in such a way that nobody knows whether the changes are on it. Read before
       trying again.
@@ -47,7 +47,7 @@ class StoreError(MarchlandsError):
 
     @property
     def told(self) -> str:
-        """What clients may be told; the message itself, which names files, is for those who run the service."""
+        """What clients may be told; the message itself, which names files, is for operators."""
         return TOLD.get(self.slug, "the server cannot use its database; try again in a moment")
 
 
@@ -61,8 +61,8 @@ class Store(ABC):
     async def write(self, *changes: Change) -> None:
         """Make the changes in the order given, all or none; when this returns they are on disk.
 
-        Calls are carried out in the order in which they were made. One that fails leaves the others alone. A call that
-        is cancelled may be carried out nevertheless. Raises StoreError, at once if too many calls are waiting.
+        Calls are carried out in the order in which they were made. If one fails, the others are not affected. A
+        cancelled call may still be carried out. Raises StoreError, at once if too many calls are waiting.
         """
 
     @abstractmethod
@@ -83,27 +83,27 @@ class Store(ABC):
 
     @abstractmethod
     async def entries(self, match: str) -> list[Entry]:
-        """Return all entries of a match by number; none for a match that is not there."""
+        """Return all entries of a match by number; none for an unknown match."""
 
     @abstractmethod
     async def unfinished(self) -> list[MatchRecord]:
-        """Return all matches that wait or are being played, oldest first."""
+        """Return all matches that are waiting or being played, oldest first."""
 
     @abstractmethod
     async def unfinished_of(self, guest: str) -> int:
-        """Return in how many matches that wait or are being played this guest has a seat."""
+        """Return in how many matches that are waiting or being played this guest has a seat."""
 
     @abstractmethod
     async def listed(self, limit: int) -> list[MatchRecord]:
-        """Return the public matches that wait or are being played, newest first, at most so many."""
+        """Return at most so many public matches that are waiting or being played, newest first."""
 
     @abstractmethod
     async def matches_of(self, guest: str, limit: int) -> list[MatchRecord]:
-        """Return the matches in which this guest has a seat, newest first, at most so many."""
+        """Return at most so many matches in which this guest has a seat, newest first."""
 
     @abstractmethod
     async def decks(self, guest: str) -> list[SavedDeck]:
-        """Return the saved decks of a guest, the last changed first."""
+        """Return the saved decks of a guest, last changed first."""
 
     @abstractmethod
     async def deck(self, guest: str, id: str) -> SavedDeck | None:
@@ -111,17 +111,17 @@ class Store(ABC):
 
     @abstractmethod
     async def alive(self) -> float | None:
-        """Return the time that was last noted as one at which the service was running, or None."""
+        """Return the last recorded time at which the service was running, or None."""
 
     @abstractmethod
     async def check(self) -> None:
-        """Return if records can be written and read, having tried. No record is changed."""
+        """Check that records can be written and read, by trying. No record is changed."""
 
     @abstractmethod
     async def close(self) -> None:
         """Finish all writes that were begun, and release everything. Calling it twice is harmless.
 
-        Whatever is asked afterwards raises StoreError with the slug `store/closed`.
+        Every later call raises StoreError with the slug `store/closed`.
         """
 
     async def __aenter__(self) -> Self:

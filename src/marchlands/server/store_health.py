@@ -1,4 +1,4 @@
-"""The health of the store: whether it works, found out by using it, but not again for everybody who asks."""
+"""The health of the store: whether it works, found by using it, but not again for every request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from marchlands.server.store import StoreError
 
-FRESH: Final = 1.0  # seconds for which an answer holds
+FRESH: Final = 1.0  # seconds for which an answer is valid
 PATIENCE: Final = 5.0  # seconds after which a disk that does not answer counts as failing
 
 
@@ -16,14 +16,14 @@ class StoreHealth:
     """Uses the store at most once a second, however many ask. For one event loop."""
 
     def __init__(self, use: Callable[[], Awaitable[None]]) -> None:
-        """Say how to use the store; anything raised other than StoreError is a fault."""
+        """Take a function that uses the store; if it raises anything but StoreError, that is a fault."""
         self._use = use
         self._lock = Lock()
         self._checked: float | None = None
         self._trouble: StoreError | None = None
 
     async def check(self) -> None:
-        """Return if the store could be used just now. Raises StoreError if not."""
+        """Return if the store works at present. Raises StoreError if not."""
         async with self._lock:
             if self._checked is None or get_running_loop().time() - self._checked > FRESH:
                 self._trouble = await self._try()

@@ -1,4 +1,4 @@
-"""Work of a match that goes on by itself, whoever waits for it."""
+"""Background work for a match, which continues whoever waits for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from marchlands.server.service import Service
 
 
 class Tasks:
-    """The running tasks of one match. A failure that nobody could have caused from outside is logged."""
+    """The running tasks of one match. A failure that no client could have caused is logged."""
 
     def __init__(self, match: str, service: Service) -> None:
         """Run the tasks of the match with this id."""
@@ -23,14 +23,14 @@ class Tasks:
         return len(self._running)
 
     def start(self, work: Coroutine[Any, Any, Any]) -> Task[Any]:
-        """Begin some work."""
+        """Start some work."""
         task = create_task(work)
         self._running.add(task)
         task.add_done_callback(self._end)
         return task
 
     async def finish(self, work: Coroutine[Any, Any, int]) -> int:
-        """Do some work to its end, even if whoever waits for it goes away."""
+        """Do some work to its end, even if the caller stops waiting for it."""
         return await shield(self.start(work))
 
     def _end(self, task: Task[Any]) -> None:

@@ -1,4 +1,4 @@
-"""A log as it is sent: each line is encoded once, and not again for everybody who comes."""
+"""A log in the form that is sent: each line is encoded only once, not for everybody who joins."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Transcript:
         self.count = 0
 
     def to_send(self) -> tuple[LogLine, ...]:
-        """Return all lines, as a part of a message."""
+        """Return all lines, as part of a message."""
         for line in self.lines[self.count :]:
             self.written += (b"," if self.count else b"[") + ENCODE(line)
             self.count += 1
-        # The encoder puts it into the message as it is.
+        # The encoder puts it into the message unchanged.
         return cast("tuple[LogLine, ...]", msgspec.Raw(bytes(self.written) + b"]"))

@@ -1,7 +1,7 @@
 """uvicorn's protocols for HTTP and WebSocket, with the limits that they lack.
 
-A client must finish its request, read what it is sent, and send few frames that carry no message. One that does not is
-cut off, and nobody else has to wait for it. When a connection ends, nothing of it stays in memory.
+A client must finish its request, read what it is sent, and send few frames that carry no message. Otherwise it is cut
+off, so that nobody has to wait for it. When a connection ends, nothing of it stays in memory.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from marchlands.server.settings import Settings
 PING: Final = 20.0  # seconds between two pings, and to wait for the answer
 LAST_ANSWERS: Final = 5  # seconds for connections to end when the service stops
 LINGER: Final = 5.0  # seconds for a client to read the last message
-LEAST: Final = 4096  # bytes that a client has to read in that time
+LEAST: Final = 4096  # bytes that a client must read in that time
 CHUNK: Final = 1024  # bytes that are parsed at once
-FRAMES: Final = (10.0, 50)  # frames without a message: a second, and at once
+FRAMES: Final = (10.0, 50)  # frames without a message: per second, and at once
 TOO_MUCH: Final = 1008  # the close code for more frames
 
 
@@ -59,7 +59,7 @@ class Config(uvicorn.Config):
 
 
 class ReadWatch:
-    """Waits for a client to read what it was sent, and cuts it off when it does not."""
+    """Waits for a client to read what it was sent, and cuts it off if it does not."""
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self.loop = loop
@@ -71,7 +71,7 @@ class ReadWatch:
         self.timer = self.loop.call_later(patience, self._look, transport, patience, transport.get_write_buffer_size())
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -85,7 +85,7 @@ class ReadWatch:
 
 
 class Requests(h11.Connection):
-    """Reads requests. What it raises for bad ones does not keep itself and the connection alive."""
+    """Reads requests. Its exceptions for bad requests do not keep it and the connection alive."""
 
     def next_event(self) -> Any:
         try:
@@ -111,7 +111,7 @@ class Http(H11Protocol):
         self.patience = config.patience
         self.denial: Denial | None = None
         self.is_counted = False
-        self.deadline: TimerHandle | None = None  # by which the rest of a request has to come
+        self.deadline: TimerHandle | None = None  # when the rest of a request must be there
         self.read_watch = ReadWatch(self.loop)
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -198,7 +198,7 @@ class Http(H11Protocol):
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """A connection over which messages go both ways."""
+    """A connection with messages in both directions."""
 
     def __init__(
         self,
@@ -232,7 +232,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         self._parse()
 
     def _parse(self) -> None:
-        """Parse what was received until there is a message; the rest waits until the application has taken that."""
+        """Parse what was received up to the next message; the rest waits until the application has taken that."""
         while self.unparsed and not self.read_paused and not self.transport.is_closing():
             chunk = bytes(self.unparsed[:CHUNK])
             del self.unparsed[:CHUNK]
@@ -264,7 +264,7 @@ class WebSocket(WebSocketsSansIOProtocol):
             super().handle_bytes(event)
 
     def _allow_frame(self) -> bool:
-        """Count a frame that carries no whole message; too many of them end the connection."""
+        """Count a frame that carries no complete message; too many of them end the connection."""
         if self.transport.is_closing():
             return False
         if self.writable.is_set() and self.bucket.take(self.loop.time()):
@@ -285,7 +285,7 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close" and not self.writable.is_set():
-            self.transport.abort()  # it does not read, so it would not read this either
+            self.transport.abort()  # it is not reading, so it would not read this either
             return
         await super().send(message)
         if self.close_timer is not None:
@@ -316,7 +316,7 @@ def _host(client: tuple[str, int] | None) -> str:
 
 
 def _end(conn: ServerProtocol) -> None:
-    """Release the parser of a connection and what it raised: both refer to the connection."""
+    """Release the parser of a connection and its exception: both refer to the connection."""
     conn.parser.close()
     for error in (conn.parser_exc, conn.handshake_exc):
         if error is not None:

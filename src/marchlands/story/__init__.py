@@ -1,6 +1,6 @@
-"""The events of a match in plain words, for whoever shows or prints them: `telling.narrator` tells any game.
+"""The events of a match in plain words; `telling.narrator` works for any game.
 
-Importing this package registers how the built-in games are told.
+Importing this package registers the narrators of the built-in games.
 """
 
 from marchlands.story import skirmish, warpath

@@ -1,24 +1,25 @@
-"""What is different between two views of a seat: units and buildings by their ids, everything else by its path."""
+"""The difference between two views of a seat: units and buildings by id, everything else by path."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from marchlands.engine.table import Json
 from marchlands.story.telling import things, without_things
 from marchlands.story.thing import Thing, What
 
 Pair = tuple[Any, Any]  # before and after
+REPEATED: Final = frozenset({"id", "changed"})  # fields of a thing that only repeat what others say
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a unit or building changes. A place is None where it is not on the board.
+    """How a unit or building changes. A place is None if it is not on the board.
 
-    `fields` are the values of its JSON that change, before and after; of something new all of them, with None before,
-    and of something that goes none.
+    `fields` are the values in its JSON that change, before and after: for something new all of them, with None before;
+    for something that leaves, none. Its `id` and `changed` are left out: they follow from the rest.
     """
 
     id: int
@@ -32,14 +33,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Everything that is different between two views: changes by id, other values by path, before and after."""
+    """Everything that differs between two views: changes by id, other values by path, before and after."""
 
     changes: Mapping[int, Change]
     values: Mapping[str, Pair]
 
 
 def difference(before: Json, after: Json, seat: str) -> Difference:
-    """Return everything that is different between two views of a seat."""
+    """Return everything that differs between two views of a seat."""
     old, new = things(before, seat), things(after, seat)
     found = {id: _change(old.get(id), new.get(id)) for id in dict.fromkeys((*old, *new))}
     values: dict[str, Pair] = {}
@@ -48,7 +49,7 @@ def difference(before: Json, after: Json, seat: str) -> Difference:
 
 
 def common(found: Sequence[Difference]) -> Difference:
-    """Return what is in all of some differences."""
+    """Return what several differences have in common."""
     first, *others = found
     changes = {id: _shared(change, [other.changes.get(id) for other in others]) for id, change in first.changes.items()}
     values = {
@@ -63,7 +64,7 @@ def _change(old: Thing | None, new: Thing | None) -> Change:
     thing = old or new
     assert thing is not None
     was, now = (old.shown if old else {}), (new.shown if new else {})
-    fields = {name: (was.get(name), now[name]) for name in now if name != "id" and was.get(name) != now[name]}
+    fields = {name: (was.get(name), now[name]) for name in now if name not in REPEATED and was.get(name) != now[name]}
     places = old.place if old else None, new.place if new else None
     return Change(thing.id, thing.what, thing.card, thing.seat, *places, fields)
 
@@ -73,7 +74,7 @@ def _is_visible(change: Change) -> bool:
 
 
 def _shared(change: Change, others: Sequence[Change | None]) -> Change | None:
-    """Return what all have of a change; None if it is nothing, or if they do not agree on where it ends."""
+    """Return what is common to all versions of a change; None if nothing is, or if they disagree on where it ends."""
     fields = dict(change.fields)
     for other in others:
         if other is None or _identity(other) != _identity(change):
@@ -88,7 +89,7 @@ def _identity(change: Change) -> tuple[object, ...]:
 
 
 def _compare(before: Any, after: Any, path: str, found: dict[str, Pair]) -> None:
-    """Note every value that is different. Lists of objects are compared one by one if there are as many."""
+    """Record every value that differs. Lists of objects are compared item by item if they have the same length."""
     if before == after:
         return
     if isinstance(before, dict) and isinstance(after, dict):

@@ -1,4 +1,4 @@
-"""Moves tried out beforehand, on matches dealt from knowledge: nothing hidden can show through."""
+"""Trying moves in advance, on matches dealt from knowledge: nothing hidden can leak."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from marchlands.story.difference import Difference, common, difference
 from marchlands.story.harm import Harm
 from marchlands.story.narrator import Narrator
 
-SPENT: Final = frozenset({"played"})  # what happens even if a card does nothing
+SPENT: Final = frozenset({"played"})  # events that happen even if a card does nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
     """What a move is certain to do, as the view of the seat that makes it will show.
 
-    `is_hidden` says that a card that the seat cannot know decides part of it: what depends on that card is left out.
-    Otherwise `difference` is all that will be different. `is_asking` says that the move leads to another choice.
+    `is_hidden` says that a card that the seat cannot know decides part of it; whatever depends on that card is left
+    out. Otherwise `difference` is everything that will differ. `is_asking` says that the move leads to another choice.
     """
 
     difference: Difference
@@ -37,7 +37,7 @@ class Foreseen:
 
 
 class Foresight:
-    """What a seat can tell of its moves beforehand, all worked out from its knowledge; the match is left alone."""
+    """What a seat can tell about its moves in advance, worked out from its knowledge; the match is not touched."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
@@ -45,7 +45,7 @@ class Foresight:
 
     @cached_property
     def _dealt(self) -> State:
-        """A deal as good as any other, for what does not ask which cards are hidden."""
+        """Any deal, for questions that do not depend on hidden cards."""
         return self.knowledge.dealer().deal(Dice(0))
 
     @cached_property
@@ -53,21 +53,21 @@ class Foresight:
         return Contrast(self.knowledge.dealer())
 
     def trial(self) -> Match:
-        """Return a match to try things out on, always the same for the same knowledge."""
+        """Return a match to try things on, always the same for the same knowledge."""
         return Match(self.knowledge.table, self._dealt.clone())
 
     def harm(self, move: int | str, narrator: Narrator) -> list[Harm]:
-        """Return what a move does to the seat's own side in this turn, as far as the next choice that it asks for.
+        """Return what a move does to the seat's own side in this turn, up to the next choice it asks for.
 
-        `narrator` tells the seat of the match and begins at the view of the knowledge. Raises MoveError for a move that
-        may not be made.
+        `narrator` tells the match to the seat, starting from the knowledge's view. Raises MoveError for a move that may
+        not be made.
         """
         trial = self.trial()
         trial.apply(move)
         return narrator.harm(trial.events(self.knowledge.seat))
 
     def foresee(self, move: int | str) -> Foreseen:
-        """Return everything that a move will change, as far as the next choice. Raises MoveError for an illegal move.
+        """Return everything that a move will change, up to the next choice. Raises MoveError for an illegal move.
 
         A move in notation may have answers appended.
         """
@@ -89,7 +89,7 @@ class Foresight:
         return Foreseen(told, is_hidden, all(end.is_asking for end in ends))
 
     def _after(self, deals: Iterable[State], move: int | str) -> list[_End | None]:
-        """Return how a move ends from some deals; None where its appended answers do not fit what is asked."""
+        """Return how a move ends in some deals; None for those where its appended answers do not fit the choices."""
         return [self._end(Match(self.knowledge.table, deal.clone()), move) for deal in deals]
 
     def _end(self, trial: Match, move: int | str) -> _End | None:
@@ -103,16 +103,16 @@ class Foresight:
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """What a move comes to in one deal."""
+    """The outcome of a move in one deal."""
 
     difference: Difference
     is_asking: bool
 
 
 def spent_for_nothing(match: Match, seat: str, moves: Iterable[int]) -> set[int]:
-    """Return those of some legal moves of the seat to act by which a card would do nothing, nor ask for anything.
+    """Return those of some legal moves of the seat to act that play a card without any effect or choice.
 
-    It is found out on a state dealt from what the seat knows.
+    This is found by trying them on a state dealt from what the seat knows.
     """
     table, number = match.table, SEATS.index(seat)
     state = table.dealer(table.veiled(match.state, number), number, (), 0).deal(Dice(0))

@@ -1,4 +1,4 @@
-"""Harm: what happens to a player's own side, told before a move is made."""
+"""Harm: what a move does to a player's own side, told before it is made."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What becomes of one of the player's own side, in words.
+    """What happens to one thing on the player's own side, in words.
 
-    `card` is the name of the unit or building, None for the player. `place` is where it stands before all this
-    happens; None for the player, and for what is not on the board yet. `id` is that of the unit or building.
+    `card` is the name of the unit or building, None for the player. `place` is where it is before all this happens;
+    None for the player, and for what is not on the board yet. `id` is that of the unit or building.
     """
 
     words: str

@@ -1,4 +1,4 @@
-"""A told line: pieces of words, whose doing or possession they name, and the place that the line is about."""
+"""A told line: pieces of text, the side that each belongs to, and the place that the line is about."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Side = Literal["own", "enemy", "p1", "p2", "quiet"]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Words of a line. `side` is the part that they have in it, which a client may show by a colour.
+    """Part of a line. `side` is the side that it names, which a client may show as a colour.
 
-    A seat hears of its "own" side and of the "enemy", a spectator of "p1" and "p2"; what is "quiet" is there for order
-    only. Words that name no side have None.
+    A seat reads of its "own" side and the "enemy", a spectator of "p1" and "p2"; "quiet" text only gives structure.
+    Words that name no side have None.
     """
 
     words: str
@@ -25,11 +25,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a told match. `place` is where on the board it happens; None when it happens at no place.
+    """One line of a told match. `place` is where on the board it happens, or None.
 
-    A place is a slot of Skirmish as the hearer calls it ("a2", "e0"; a spectator hears from p1's side), or a tile of
-    Warpath ("plains2"). `event` is the first event that the line tells, by its index among those that the narrator was
-    given; None for a line that tells of none of them.
+    A place is a slot of Skirmish from the reader's point of view ("a2", "e0"; p1's for a spectator), or a tile of
+    Warpath ("plains2"). `event` is the first event that the line tells, by its index among those given to the narrator;
+    None for a line that tells none of them.
     """
 
     pieces: tuple[Piece, ...]
@@ -43,14 +43,14 @@ class Line:
 
 
 def side_of(seat: str, heard_by: str | None) -> Side:
-    """Return the side that a seat is on for whoever hears of it, None for a spectator."""
+    """Return the side of a seat from the reader's point of view; None stands for a spectator."""
     if heard_by is None:
         return "p1" if seat == "p1" else "p2"
     return "own" if seat == heard_by else "enemy"
 
 
 def sentence(said: Iterable[str | Piece], place: str | None = None, event: int | None = None) -> Line:
-    """Return a line of what is said, which begins with a capital unless it begins with a player's name."""
+    """Return a line of some text, starting with a capital unless it starts with a player's name."""
     pieces = [one if isinstance(one, Piece) else Piece(one) for one in said if one not in ("", Piece(""))]
     line = Line(tuple(pieces), place, event)
     if line.text[:1].islower() and pieces[0].side not in SEATS:

@@ -1,4 +1,4 @@
-"""Who tells the events of a match: what the narrators of all games share."""
+"""Narrators tell the events of a match; this is what those of all games share."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ DOT: Final = "·"
 
 
 class Narrator(ABC):
-    """Tells events one after the other, as one seat or a spectator hears them; a spectator's `seat` is None.
+    """Tells events in order, as one seat or a spectator hears them; a spectator's `seat` is None.
 
-    It knows nothing but the events (or the view) that it is given. `dot` is the sign before the number of a turn, and
-    `names` are what a spectator hears the players called.
+    It knows only the events (or the view) that it is given. `dot` is the symbol before the number of a turn, and
+    `names` are the players' names for spectators.
     """
 
     def __init__(self, seat: str | None, dot: str = DOT) -> None:
@@ -27,18 +27,18 @@ class Narrator(ABC):
         self.is_spoken = False
 
     def speak(self) -> None:
-        """Call places in words from now on, and no longer as in notation, where the game has words for them."""
+        """From now on use words for places instead of notation, if the game has words for them."""
         self.is_spoken = True
 
     @abstractmethod
     def tell(self, events: Iterable[Json]) -> list[Line]:
-        """Return a line for everything worth telling in events that follow those told before.
+        """Return a line for everything worth telling in the events that follow those told before.
 
-        Their `event`s ascend; whatever is told of an event stands in the line that begins at it or before it.
+        Their `event`s ascend; everything about an event is in the line that begins at it or before it.
         """
 
     def harm(self, events: Iterable[Json]) -> list[Harm]:
-        """Return how the seat's own side fares badly before the turn ends, in events that follow what it knows."""
+        """Return the harm to the seat's own side before the turn ends, in events that follow what it knows."""
         hurt: dict[Hashable, Harm] = {}
         for event in events:
             if event["event"] == "turn_ended":
@@ -49,7 +49,7 @@ class Narrator(ABC):
         return list(hurt.values())
 
     def _harm(self, event: Json) -> tuple[Hashable, Harm] | None:
-        """Return who of the player's own side is harmed by an event, and how; later harm to the same replaces it."""
+        """Return what on the player's own side an event harms, and how; later harm to the same thing replaces it."""
         return None
 
     # --- names
@@ -63,7 +63,7 @@ class Narrator(ABC):
         return self.names.get(seat, seat)
 
     def does(self, seat: str, verb: str) -> str:
-        """Return a verb in the form for a player, between spaces."""
+        """Return a verb in the form for a player, surrounded by spaces."""
         return f" {verb} " if seat == self.seat else f" {verb}s "
 
     def owned(self, seat: str, what: str) -> Piece:
@@ -72,19 +72,19 @@ class Narrator(ABC):
         return Piece(f"{whose} {what}", side_of(seat, self.seat))
 
     def player(self, seat: str, answer: str) -> Piece | None:
-        """Name the player that an answer of a seat means, as in "chooses itself"; None for any other answer."""
+        """Name the player that a seat's answer means, as in "chooses itself"; None for any other answer."""
         if answer == "me":
             return Piece("yourself" if seat == self.seat else "itself", side_of(seat, self.seat))
         return self.who(OTHER[seat]) if answer == "foe" else None
 
     def outcome(self, result: str) -> tuple[str | Piece, ...]:
-        """Tell how the match has ended."""
+        """Tell how the match ended."""
         if result == "draw":
             return ("The match is a draw.",)
         return self.who(result), self.does(result, "win"), "the match."
 
     def turn(self, event: Json) -> tuple[Piece, Piece]:
-        """Name a turn that starts, and whose it is."""
+        """Name the turn that starts, and whose it is."""
         seat = event["seat"]
         name = self._name(seat) if self.seat is None else "you" if seat == self.seat else "opponent"
         number = f"{self.dot * 2} Turn {event['turn']}: ".lstrip()
@@ -92,7 +92,7 @@ class Narrator(ABC):
 
 
 def drawn_cards(names: Sequence[str | None]) -> str:
-    """Return the words for cards that were drawn, by name where they are known."""
+    """Return the words for drawn cards, by name if they are known."""
     known = [name for name in names if name is not None]
     if len(known) == len(names):
         return ", ".join(known)

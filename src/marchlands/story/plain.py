@@ -1,4 +1,4 @@
-"""Plain words for the events and moves of any game: nothing but what stands in them."""
+"""Plain words for the events and moves of any game, based only on their contents."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from marchlands.story.line import Line, Piece, sentence
 from marchlands.story.narrator import Narrator, drawn_cards
 
 SILENT: Final = ("started", "turn_ended", "triggered")
-UNSAID: Final = ("event", "seat", "card", "cause", "id", "hand_id")  # keys that are told otherwise, or to nobody
+UNSAID: Final = ("event", "seat", "card", "cause", "id", "hand_id")  # keys that are told in another way, or not at all
 ANSWERS: Final = {"me": "Yourself", "foe": "Your opponent", "none": "Decline"}
 
 
 class PlainNarrator(Narrator):
-    """Tells any game, one line for each event: who, what, which card, and every other value by its name."""
+    """Tells any game, one line per event: who, what, which card, and every other value by its name."""
 
     def tell(self, events: Iterable[Json]) -> list[Line]:
         lines: list[Line] = []
@@ -51,7 +51,7 @@ class PlainNarrator(Narrator):
 
 
 def _details(event: Json) -> str:
-    """Return the values of an event that its line does not name otherwise."""
+    """Return the values of an event that its line does not mention otherwise."""
     told = [
         f"{key.replace('_', ' ')} {value}"
         for key, value in event.items()
@@ -61,7 +61,7 @@ def _details(event: Json) -> str:
 
 
 def plain_offer(parts: Parts) -> str:
-    """Return a legal move in words, from nothing but its parts."""
+    """Return a legal move in words, based only on its parts."""
     if parts.kind == "choose":
         return parts.card or ANSWERS.get(str(parts.target), str(parts.target))
     words = [parts.kind.capitalize(), *([parts.card] if parts.card else []), *([parts.place] if parts.place else [])]

@@ -1,4 +1,4 @@
-"""How a game is told: what it brings for that, plain words where it brings nothing, and the register of all."""
+"""How a game is told: what it defines for that, plain words as a fallback, and the registry of all games."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from marchlands.story.narrator import DOT, Narrator
 from marchlands.story.plain import PlainNarrator, plain_offer
 from marchlands.story.thing import Thing
 
-MakeNarrator: TypeAlias = Callable[[str | None, str, Json | None], Narrator]  # of a seat, a dot and a view
+MakeNarrator: TypeAlias = Callable[[str | None, str, Json | None], Narrator]  # arguments: a seat, a dot and a view
 
 
 class Telling:
-    """How matches of one game are told. Each method is plain here and may be replaced by a game that knows better."""
+    """How matches of one game are told. Each method has a plain default, which a game may override."""
 
     def narrators(self, game: Game, rules: object) -> MakeNarrator:
-        """Return what makes narrators of a game under these rules; it is asked once for each game and rules."""
+        """Return a factory for narrators of a game under these rules; it is called once for each game and rules."""
         return lambda seat, dot, view: PlainNarrator(seat, dot)
 
     def places(self, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
-        """Return what the places of the board are called from a seat, or by a spectator who has names of players."""
+        """Return the names of the board's places for a seat, or for a spectator, who knows the players' names."""
         return {}
 
     def labels(self) -> dict[str, str]:
-        """Return what is written on the places of the board."""
+        """Return the labels of the board's places."""
         return {}
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
-        """Return a legal move of a seat as a button says it, from its view and the parts of the move."""
+        """Return a legal move of a seat as a button text, from its view and the parts of the move."""
         return plain_offer(parts)
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
-        """Return the units and buildings of a view, with their places as a seat calls them, or a spectator for None."""
+        """Return the units and buildings in a view, with their places as a seat (a spectator for None) names them."""
         return []
 
     def without_things(self, view: Json) -> Json:
@@ -46,11 +46,11 @@ class Telling:
         return view
 
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
-        """Return the unit or building that acts by a legal move of a seat, or that its answer means."""
+        """Return the unit or building that acts in a legal move of a seat, or that its answer means."""
         return None
 
     def facts(self, card: Card) -> dict[str, Any]:
-        """Return what is to be said of a card beside its own fields and its text."""
+        """Return what else to say about a card, besides its own fields and its text."""
         return {}
 
 
@@ -59,13 +59,13 @@ _TELLINGS: Final[dict[str, Telling]] = {}
 
 
 def register_telling(game: str, telling: Telling) -> None:
-    """Let the matches of a game, by its name, be told in this way."""
+    """Register how the matches of a game, by its name, are told."""
     _TELLINGS[game] = telling
     _makers.cache_clear()
 
 
 def telling_of(game: str) -> Telling:
-    """Return how matches of a game are told; in plain words if nobody has registered anything better."""
+    """Return how matches of a game are told; in plain words if nothing is registered."""
     return _TELLINGS.get(game, PLAIN)
 
 
@@ -79,10 +79,10 @@ def narrator(
     is_spoken: bool = False,
     names: Mapping[str, str] | None = None,
 ) -> Narrator:
-    """Return who tells a match of a game under these rules to a seat, or with None to a spectator.
+    """Return a narrator that tells a match of a game under these rules to a seat, or to a spectator for None.
 
-    It begins before the match, or at a view of it. Places are called as in notation, or in words where `is_spoken`;
-    `names` are those of the players by seat.
+    It starts before the match, or at a view of it. Places are written in notation, or in words if `is_spoken`; `names`
+    are those of the players by seat.
     """
     played = find_game(game) if isinstance(game, str) else game
     preset = rules if rules is None or isinstance(rules, str) else json.dumps(rules, sort_keys=True)
@@ -95,18 +95,18 @@ def narrator(
 
 @lru_cache(maxsize=64)
 def _makers(game: Game, rules: str | None) -> MakeNarrator:
-    """Return what makes a narrator; what it has to know of the cards is found out once. Tables of rules are JSON."""
+    """Return a factory for narrators; what it needs to know about the cards is found once. `rules` tables are JSON."""
     chosen = json.loads(rules) if rules is not None and rules.startswith("{") else rules
     return telling_of(game.name).narrators(game, chosen)
 
 
 def place_names(game: str, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
-    """Return what the places of a game's board are called by a seat or a spectator; empty if they have no names."""
+    """Return the names of a game's places for a seat or a spectator; empty if they have no names."""
     return telling_of(game).places(seat, names)
 
 
 def place_labels(game: str) -> dict[str, str]:
-    """Return what is written on the places of a game's board; empty if nothing is."""
+    """Return the labels on a game's board; empty if there are none."""
     return telling_of(game).labels()
 
 
@@ -116,7 +116,7 @@ def offer(view: Json, seat: str, parts: Parts) -> str:
 
 
 def things(view: Json, seat: str | None) -> dict[int, Thing]:
-    """Return all units and buildings of a view by id, with the places as a seat calls them, or a spectator for None."""
+    """Return all units and buildings in a view by id, with places as a seat, or a spectator for None, names them."""
     return {thing.id: thing for thing in telling_of(view["game"]).things(view, seat)}
 
 
@@ -126,5 +126,5 @@ def without_things(view: Json) -> Json:
 
 
 def meant(view: Json, seat: str, parts: Parts) -> Thing | None:
-    """Return the unit or building that acts by a legal move of a seat, or that its answer means; None if none does."""
+    """Return the unit or building that acts in a legal move of a seat, or that its answer means; None if none does."""
     return telling_of(view["game"]).meant(view, seat, parts)

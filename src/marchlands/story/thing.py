@@ -12,7 +12,7 @@ What = Literal["unit", "building"]
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A unit or building of a view. `seat` is its owner, `place` where the reader sees it, `shown` its own JSON."""
+    """A unit or building in a view. `seat` is its owner, `place` where the reader sees it, `shown` its JSON."""
 
     id: int
     what: What

@@ -1,4 +1,4 @@
-"""Writes a database as the present version makes it, for later versions to open.
+"""Writes a database of the current version, for later versions to open.
 
 Run `python -m tests.server.databases.write`. Each published version of the tables has two files here: NAME.sql is the
 database as SQL, and NAME.json says what was true of it. They are written once, by the code of their time.
@@ -55,7 +55,7 @@ async def _played(folder: Path) -> Json:
 
 
 async def _between(ann: Guest, bob: Guest, dice: random.Random, **wanted: Any) -> str:
-    """Let two guests play some moves, and on until a choice is asked."""
+    """Let two guests play some moves, and continue until there is a choice."""
     match = await ann.new_match(seat="p1", opponent={"kind": "invite"}, **wanted)
     await bob.ask("POST", f"/api/invites/{match['invite']}", {})
     async with following(match["id"], {"p1": ann, "p2": bob}) as both:
@@ -129,7 +129,7 @@ async def _save(ann: Guest, game: str, deck: str) -> Json:
 
 
 async def _facts(ann: Guest, bob: Guest, match: str) -> Json:
-    """Return what later versions have to find; views are left out, for they gain fields."""
+    """Return what later versions must find; views are left out because they gain fields."""
     info = (await ann.ask("GET", f"/api/matches/{match}")).json()
     kept = {key: info[key] for key in ("id", "game", "status", "result", "reason", "following", "yours", "invite")}
     async with ann.socket() as first, bob.socket() as second:

@@ -1,4 +1,4 @@
-"""How matches of Skirmish are told. Importing this package registers it."""
+"""Tells matches of Skirmish. Importing this package registers it."""
 
 from marchlands.story.skirmish.telling import SkirmishTelling
 from marchlands.story.telling import register_telling

@@ -24,7 +24,7 @@ SILENT: Final = ("started", "turn_ended", "triggered", "terrain_tied")
 
 
 def dominants(cards: Iterable[Card]) -> frozenset[str]:
-    """Return the names of the cards, out of all, that have an ability which works while they are Dominant."""
+    """Return the names of those cards that have an ability which works while they are Dominant."""
     return frozenset(card.name for card in cards if any(_needs_dominance(word) for _, word in walk(card.abilities)))
 
 
@@ -33,19 +33,19 @@ def _needs_dominance(word: object) -> bool:
 
 
 class SkirmishNarrator(Narrator):
-    """Tells Skirmish, and keeps in mind what stands where, since most events name only the slot."""
+    """Tells Skirmish, and keeps track of the board, because most events name only the slot."""
 
     def __init__(self, seat: str | None, dominants: Collection[str], dot: str = DOT, view: Json | None = None) -> None:
-        """Begin before a match, or at a view. `dominants` are the cards to which being Dominant matters."""
+        """Start before a match, or at a view. `dominants` are the cards for which being Dominant matters."""
         super().__init__(seat, dot)
         self.places: Notation = NOTATION
         self.dominants = dominants
         self.standing: dict[Slot, str] = {}
-        self.origins: dict[Slot, Slot | None] = {}  # by slot: where who stands there stood before the harm
+        self.origins: dict[Slot, Slot | None] = {}  # by slot: where the unit there was before the harm
         self.placing: Slot | None = None
         self.consumed: Slot | None = None
         self.terrains: dict[str, list[str]] = {"p1": [], "p2": []}
-        self.count_began: int | None = None  # the first terrain of a count that is being told
+        self.count_began: int | None = None  # the first event of the count that is being told
         self.skirmish = 1
         if view is not None:
             self._look(view)
@@ -75,9 +75,9 @@ class SkirmishNarrator(Narrator):
         return lines
 
     def _line(self, index: int, event: Json) -> Line | None:
-        """Return the line for one event, None for one that goes without saying.
+        """Return the line for one event; None if it need not be told.
 
-        A count begins at its first terrain, unless something else was told since.
+        A count begins at its first terrain, unless something else was told in between.
         """
         kind, said = event["event"], self.words(event)
         if kind == "terrain_won" and self.count_began is None:
@@ -89,7 +89,7 @@ class SkirmishNarrator(Narrator):
         return sentence(said, self._spelt(_place(event)), first)
 
     def words(self, event: Json) -> Said:
-        """Return the words for one event, none for one that goes without saying; and keep up with the board."""
+        """Return the words for one event, empty if it need not be told; and keep track of the board."""
         kind = event["event"]
         method = getattr(self, f"_{kind}", None)
         if method is not None:
@@ -102,7 +102,7 @@ class SkirmishNarrator(Narrator):
         return super().harm(events)
 
     def _harm(self, event: Json) -> tuple[tuple[bool, Slot], Harm] | None:
-        """Tell the harm to a unit, except that of one which is consumed."""
+        """Tell the harm to a unit, unless it is being consumed."""
         slot, verb = _place(event), _verb_of_harm(event)
         harmed = None
         if verb and slot is not None and slot[0] == self.seat and slot in self.standing and slot != self.consumed:
@@ -116,7 +116,7 @@ class SkirmishNarrator(Narrator):
     # --- names
 
     def _spelt(self, slot: Slot | None) -> str | None:
-        """Return a slot as the hearer calls it."""
+        """Return a slot's name from the reader's point of view."""
         return None if slot is None else slot_name(slot[0] == (self.seat or "p1"), slot[1])
 
     def unit(self, seat: str, terrain: int) -> Piece:
@@ -147,7 +147,7 @@ class SkirmishNarrator(Narrator):
         return self._draws([event])
 
     def _draws(self, events: Sequence[Json]) -> Said:
-        """Tell several cards that one player draws."""
+        """Tell of several cards drawn by one player."""
         seat = events[0]["seat"]
         return self.who(seat), self.does(seat, "draw"), f"{drawn_cards([event['card'] for event in events])}."
 
@@ -201,7 +201,7 @@ class SkirmishNarrator(Narrator):
         return self.who(seat), self.does(seat, "use"), f"the leader, {event['card']}."
 
     def _chosen(self, event: Json) -> Said:
-        """Tell a choice, unless who hears it has just made it."""
+        """Tell a choice, unless the reader has just made it."""
         seat, answer = event["seat"], event["answer"]
         if seat == self.seat and not event["forced"]:
             return ()
@@ -214,7 +214,7 @@ class SkirmishNarrator(Narrator):
         if is_slot(answer):
             slot = slot_of(seat, answer)
             named = self.unit(*slot) if slot in self.standing else self.slot(*slot)
-            # "The opponent chooses the enemy Archer" would leave open whose enemy.
+            # "The opponent chooses the enemy Archer" would leave it open whose enemy.
             return replace(named, words=named.words.replace("the enemy", "its own", 1)) if slot[0] == seat else named
         return self.player(seat, answer) or answer
 
@@ -315,13 +315,13 @@ class SkirmishNarrator(Narrator):
         return self._dominance(event, "is no longer Dominant.")
 
     def _dominance(self, event: Json, what: str) -> Said:
-        """Tell of Dominant only where a text depends on it."""
+        """Tell that a unit is Dominant only if a text depends on it."""
         place = event["seat"], event["terrain"]
         return self._does(*place, what) if self.standing.get(place) in self.dominants else ()
 
 
 def _place(event: Json) -> Slot | None:
-    """Return the slot that an event is about; for a unit that moves, the one that it comes to."""
+    """Return the slot that an event is about; for a unit that moves, its destination."""
     if event["event"] == "chosen":
         return slot_of(event["seat"], event["answer"]) if is_slot(event["answer"]) else None
     seat, terrain = event.get("seat"), event.get("to", event.get("terrain"))

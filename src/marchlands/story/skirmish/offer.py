@@ -1,4 +1,4 @@
-"""Legal moves of Skirmish as a button says them: "Play Archer on the Wood", "The enemy Thief on the Marsh"."""
+"""Legal moves of Skirmish as button texts: "Play Archer on the Wood", "The enemy Thief on the Marsh"."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def offer(view: Json, seat: str, parts: Parts) -> str:
         case "leader":
             return f"Use {side['leader']['name']}"
         case "pass":
-            return "Hand over the turn" if side["acted"] else "Be Done for this skirmish"
+            return "Be Done for this skirmish" if side["passing"] == "done" else "Hand over the turn"
     if parts.place is None:
         return plain_offer(parts)
     owner, terrain = slot_of(seat, parts.place)

@@ -1,4 +1,4 @@
-"""How terrains and slots of Skirmish are called: as notation writes them, or as a person would say it."""
+"""Names for the terrains and slots of Skirmish: in notation, or as a person would say them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Notation:
 
 
 class Spoken(Notation):
-    """Places in words; everybody calls them the same."""
+    """Places in words; they are the same for everybody."""
 
     def terrain(self, terrain: int) -> str:
         return f"the {TERRAIN_NAMES[terrain]}"
@@ -35,7 +35,7 @@ SPOKEN: Final = Spoken()
 
 
 def place_names() -> dict[str, str]:
-    """Return what the slots are called: by their terrains."""
+    """Return the names of the slots: those of their terrains."""
     return {slot: TERRAIN_NAMES[terrain] for slot, (_, terrain) in SLOTS_BY_NAME.items()}
 
 
@@ -45,6 +45,6 @@ def is_slot(name: str) -> bool:
 
 
 def slot_of(seat: str, name: str) -> tuple[str, int]:
-    """Return whose slot a seat calls by a name such as "e1", and its terrain."""
+    """Return whose slot a seat means by a name such as "e1", and its terrain."""
     is_own, terrain = SLOTS_BY_NAME[name]
     return (seat if is_own else OTHER[seat]), terrain

@@ -1,4 +1,4 @@
-"""What Skirmish brings to be told."""
+"""How Skirmish is told."""
 
 from __future__ import annotations
 

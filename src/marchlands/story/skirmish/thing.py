@@ -10,7 +10,7 @@ from marchlands.story.thing import Thing
 
 
 def things(view: Json, seat: str | None) -> list[Thing]:
-    """Return all units of a view, with their slots as a seat calls them, or a spectator for None."""
+    """Return all units in a view, with their slots as a seat names them, or as a spectator does for None."""
     reader = seat or SEATS[0]
     return [
         Thing(unit["id"], "unit", owner, slot_name(owner == reader, terrain), unit)
@@ -30,16 +30,16 @@ def without_things(view: Json) -> Json:
 
 
 def meant(view: Json, seat: str, parts: Parts) -> Thing | None:
-    """Return the unit that acts by a legal move of a seat, or that its answer means; None if none does.
+    """Return the unit that acts in a legal move of a seat, or that its answer means; None if there is none.
 
-    An answer that means a slot, whoever stands there, means no unit.
+    An answer that means a slot, whatever is on it, means no unit.
     """
     is_of_unit = parts.kind == "activate" or (parts.kind == "choose" and view["choice"]["kind"] == "unit")
     return unit_on(view, seat, parts.place) if is_of_unit and parts.place is not None else None
 
 
 def unit_on(view: Json, seat: str, slot: str) -> Thing | None:
-    """Return the unit on a slot, which has the name that a seat gives it; None for an empty slot."""
+    """Return the unit on a slot, by the slot's name from a seat's point of view; None for an empty slot."""
     owner, terrain = slot_of(seat, slot)
     unit = view[owner]["slots"][terrain]["unit"]
     return None if unit is None else Thing(unit["id"], "unit", owner, slot, unit)

@@ -1,4 +1,4 @@
-"""How matches of Warpath are told. Importing this package registers it."""
+"""Tells matches of Warpath. Importing this package registers it."""
 
 from marchlands.story.telling import register_telling
 from marchlands.story.warpath.telling import WarpathTelling

@@ -1,4 +1,4 @@
-"""What a narrator of Warpath has to know of the cards."""
+"""What a narrator of Warpath needs to know about the cards."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from marchlands.games.warpath.text import speaker
 
 @dataclass(frozen=True, slots=True)
 class KnownCards:
-    """What events do not say of the cards that they name.
+    """What events do not say about the cards that they name.
 
-    `classes` are names that stand in events where no card dealt the damage, `steps` says by name how many steps a unit
-    takes in a march, and `endings` are the abilities that happen at the end of a turn, as card and sentence.
+    `classes` are names that events use if no card dealt the damage, `steps` says by name how many steps a unit takes in
+    a march, and `endings` are the abilities that happen at the end of a turn, as card and sentence.
     """
 
     classes: frozenset[str]
@@ -27,7 +27,7 @@ class KnownCards:
 
 
 def known_of(cards: Iterable[Card]) -> KnownCards:
-    """Return what is to be known of these cards."""
+    """Return what narrators need to know about these cards."""
     own = [card for card in cards if isinstance(card, WarpathCard)]
     return KnownCards(
         classes=frozenset(card.name for card in own if card.kind is Kind.CLASS),

@@ -1,4 +1,4 @@
-"""Lines of a told match of Warpath in the making: clauses and events that belong together."""
+"""Unfinished lines of a told match of Warpath: clauses, and events that belong together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Said = Sequence[str | Piece]
 
 @dataclass(slots=True)
 class Clauses:
-    """A line that is being told: what opened it, and clauses, each with what parts it from the one before.
+    """A line that is being told: its opening, and clauses, each with its separator from the one before.
 
     `place` is the tile that it is about, `event` the index of the first event that it tells.
     """
@@ -40,9 +40,9 @@ class Clauses:
 
 
 def merged(events: Sequence[Json], steps: Mapping[str, int]) -> list[Json]:
-    """Return events with draws of one player, and steps of one unit, that follow each other as one each.
+    """Return events with consecutive draws of one player, and consecutive steps of one unit, merged into one each.
 
-    `length` says how many a merged event stands for; no unit is told to take more steps than it has by `steps`.
+    `length` says how many events a merged event stands for; no unit is told to take more steps than `steps` allows.
     """
     found: list[Json] = []
     for (kind, seat), group in groupby(events, key=lambda event: (event["event"], event.get("seat"))):

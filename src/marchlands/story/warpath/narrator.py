@@ -1,6 +1,6 @@
 """The events of a Warpath match in plain words, as one seat or a spectator hears them.
 
-What belongs together stands in one line: a march with its fight, a card with all that it does.
+Things that belong together are on one line: a march with its fight, a card with everything it does.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from marchlands.story.warpath.clause import Clauses, merged
 from marchlands.story.warpath.place import NOTATION, Notation, Spoken
 
 SILENT: Final = ("started", "turn_ended")
-ORIGINS: Final = ("played", "skill_used", "chosen", "triggered")  # what draws of cards and gold may follow from
+ORIGINS: Final = ("played", "skill_used", "chosen", "triggered")  # events that draws of cards and gold may follow from
 
 
 class WarpathNarrator(Narrator):
-    """Tells Warpath. Things on the tile `here`, which is being spoken of, are named without their place."""
+    """Tells Warpath. Things on the current tile, `here`, are named without their place."""
 
     def __init__(self, seat: str | None, known: KnownCards, dot: str = DOT, view: Json | None = None) -> None:
-        """Begin before a match, or at a view. `known` is what events do not say of the cards."""
+        """Start before a match, or at a view. `known` is what events do not say about the cards."""
         super().__init__(seat, dot)
         self.places: Notation = NOTATION
         self.classes = known.classes
@@ -47,7 +47,7 @@ class WarpathNarrator(Narrator):
         self.events: list[Json] = []
         self.at = 0  # the event that is being told, and the one after it
         self.next = 0
-        # Own things by card and tile: where each stood at the view, None for what came later.
+        # The player's own things by card and tile: where each was in the view, None for what came later.
         self.origins: dict[tuple[str, str], list[str | None]] = {}
         if view is not None:
             self._look(view)
@@ -66,7 +66,7 @@ class WarpathNarrator(Narrator):
 
     def tell(self, events: Iterable[Json]) -> list[Line]:
         self.lines, self.line = [], None
-        self.here = self.source = self.marching = None  # what was told last time has not just been said
+        self.here = self.source = self.marching = None  # what was told last time no longer counts as just mentioned
         self.events, self.next = list(events), 0
         for event in merged(self.events, self.steps):
             self.at, self.next = self.next, self.next + event["length"]
@@ -103,7 +103,7 @@ class WarpathNarrator(Narrator):
         return None
 
     def _origin(self, card: str, tile: str, *, is_gone: bool) -> str | None:
-        """Return where the first own thing of a name on a tile stood at the view; it may be gone from there now."""
+        """Return where the first of the player's own things with a name on a tile was in the view; it may have left."""
         known = self.origins.get((card, tile))
         if not known:
             return tile
@@ -112,7 +112,7 @@ class WarpathNarrator(Narrator):
     # --- lines
 
     def _open(self, kind: str, *said: str | Piece, sign: str = ": ", here: str | None = None) -> None:
-        """Begin a line. Things on the tile `here` are named without their place from now on."""
+        """Begin a line. From now on things on the tile `here` are named without their place."""
         self.line = Clauses(kind, self.at, next_sign=sign)
         self.line.add(said)
         self.lines.append(self.line)
@@ -122,7 +122,7 @@ class WarpathNarrator(Narrator):
             self.marching = None
 
     def _add(self, card: str | None, *said: str | Piece) -> None:
-        """Tell what follows from the open line; whose doing it is, if not that of the card which it happens to."""
+        """Tell a consequence of the open line, and what caused it unless that is the affected card itself."""
         why = f" ({self.source})" if self.source and self.source != card else ""
         began = self.source_at if why else self.at
         self.source = None
@@ -133,7 +133,7 @@ class WarpathNarrator(Narrator):
             self.line.add((*said, why))
 
     def thing(self, seat: str, card: str, tile: str | None) -> Piece:
-        """Name a unit or a building, with its tile unless that was just said."""
+        """Name a unit or a building, with its tile unless that was just mentioned."""
         where = f" {self.places.on_tile(tile)}" if tile is not None and tile != self.here else ""
         return self.owned(seat, f"{card}{where}")
 
@@ -185,7 +185,7 @@ class WarpathNarrator(Narrator):
         self._open("dropped", "too many triggers from one move: the rest are dropped")
 
     def _triggered(self, event: Json) -> None:
-        """Keep in mind whose doing the next thing is; what happens at the end of a turn has its own line."""
+        """Remember the cause of the next event; what happens at the end of a turn has its own line."""
         if (event["card"], event["text"]) in self.endings:
             self._open("triggered", self.thing(event["seat"], event["card"], event["tile"]), here=event["tile"])
         else:
@@ -204,7 +204,7 @@ class WarpathNarrator(Narrator):
         self._open("skill_used", self.who(seat), f"{self.does(seat, 'use')}{event['card']} for {event['cost']} gold")
 
     def _chosen(self, event: Json) -> None:
-        """Tell what a skill is aimed at, as part of the line that names the skill if that is still open."""
+        """Tell what a skill is aimed at, as part of the line that names the skill if it is still open."""
         seat, answer = event["seat"], event["answer"]
         if answer == "none":
             self._add(None, self.who(seat), f"{self.does(seat, 'decline')}".rstrip())
@@ -231,11 +231,11 @@ class WarpathNarrator(Narrator):
     # --- the march
 
     def _continues(self, event: Json, tile: str) -> bool:
-        """Return whether a unit goes on with the march that the open line tells of."""
+        """Return whether a unit continues the march that the open line tells."""
         return self.line is not None and self.marching == (event["seat"], event["card"], tile)
 
     def _takes_step(self, event: Json, tile: str) -> bool:
-        """Return whether the next step is one of the march that the open line tells of."""
+        """Return whether the next step belongs to the march that the open line tells."""
         return self._continues(event, tile) and self.steps_left > 0
 
     def _stepped(self, event: Json) -> None:
@@ -293,7 +293,7 @@ class WarpathNarrator(Narrator):
         self._tell_of(event, f"takes {event['amount']} damage{left}")
 
     def _end_of(self, event: Json) -> str:
-        """Return what becomes of something without HP, which need not be told again."""
+        """Return what happens to something without HP, which need not be told again."""
         what = event["seat"], event["tile"], event["card"]
         for later in islice(self.events, self.next, None):
             if later["event"] in ("died", "destroyed") and (later["seat"], later["tile"], later["card"]) == what:
@@ -326,7 +326,7 @@ class WarpathNarrator(Narrator):
             self._hit(event, left)
 
     def _hit(self, event: Json, left: str) -> None:
-        """Tell that a unit or a building hits a player: a march of its own, or what follows from something else."""
+        """Tell that a unit or a building hits a player: in its own march, or as a consequence of something else."""
         seat, card = event["seat"], event["card"]
         dealer = self.thing(OTHER[seat], card, None)
         hits = agreeing(card, "hits")

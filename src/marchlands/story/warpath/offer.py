@@ -1,4 +1,4 @@
-"""Legal moves of Warpath as a button says them: "Play Thief in the forest", "Your Thief on your 2nd plains tile"."""
+"""Legal moves of Warpath as button texts: "Play Thief in the forest", "Your Thief on your 2nd plains tile"."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def offer(view: Json, seat: str, parts: Parts) -> str:
 
 
 def _which(view: Json, thing: Thing) -> str:
-    """Tell one of several units that are alike on a tile by its number there."""
+    """Identify one of several equal units on a tile by its number there."""
     alike = [
         other.id
         for other in things(view)

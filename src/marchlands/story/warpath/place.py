@@ -1,4 +1,4 @@
-"""How lanes and tiles of Warpath are called: as notation writes them, or as a person would say it."""
+"""Names for the lanes and tiles of Warpath: in notation, or as a person would say them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Notation:
 
 @dataclass(frozen=True)
 class Spoken(Notation):
-    """Places in words, as one seat calls them, or a spectator for whom `seat` is None and who has `names` of players.
+    """Places in words, as one seat names them, or a spectator, whose `seat` is None and who knows the players' `names`.
 
     The tiles of a lane are counted from both ends: each half belongs to the player whose castle is nearer.
     """
@@ -58,7 +58,7 @@ class Spoken(Notation):
         return f"from {from_nth}{'' if from_lane == lane else f' {from_lane} tile'} to {nth} {lane} tile"
 
     def _nth(self, tile: str) -> tuple[str, str]:
-        """Return the lane of a tile, and which tile it is of whose half, as in "your 2nd"."""
+        """Return the lane of a tile, and whose half it is in and which tile there, as in "your 2nd"."""
         owner, number = _counted(tile)
         return TILES_BY_NAME[tile][0], f"{self._whose(owner)} {ORDINALS[number - 1]}"
 
@@ -72,27 +72,27 @@ NOTATION: Final = Notation()
 
 
 def place_names(seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
-    """Return what the lanes and tiles are called from a seat, or by a spectator who has names of the players."""
+    """Return the names of the lanes and tiles for a seat, or for a spectator, who knows the players' names."""
     spoken = Spoken(seat, names)
     return {lane: lane.capitalize() for lane in LANE_NAMES} | {tile: spoken.tile(tile) for tile in TILES_BY_NAME}
 
 
 def place_labels() -> dict[str, str]:
-    """Return what is written on the tiles: their numbers, counted from the nearer castle."""
+    """Return the labels of the tiles: their numbers, counted from the nearer castle."""
     return {tile: str(_counted(tile)[1]) for tile in TILES_BY_NAME}
 
 
 def _counted(tile: str) -> tuple[str, int]:
-    """Return whose castle is nearer to a tile, and which tile it is counted from there, from 1 on."""
+    """Return whose castle is nearer to a tile, and the tile's number counted from there, from 1."""
     lane, index = TILES_BY_NAME[tile]
     length = LENGTHS[LANE_NAMES.index(lane)]
     return ("p1", index + 1) if index < length // 2 else ("p2", length - index)
 
 
 def blueprint_words(blueprint: str) -> str:
-    """Return where a building may stand, as its owner calls the tiles; empty without a blueprint.
+    """Return where a building may be built, with tiles from its owner's point of view; empty without a blueprint.
 
-    Tiles have the numbers that are written on them: "plains: your 1; forest: your 2-3, the enemy's 3".
+    Tiles have the numbers of their labels: "plains: your 1; forest: your 2-3, the enemy's 3".
     """
     lanes: dict[int, list[int]] = {}
     for lane, tile in read_blueprint(blueprint):
@@ -102,8 +102,14 @@ def blueprint_words(blueprint: str) -> str:
     return "; ".join(f"{LANE_NAMES[lane]}: {_halves(tiles, LENGTHS[lane])}" for lane, tiles in lanes.items())
 
 
+def blueprint_tiles(blueprint: str) -> dict[str, list[bool]]:
+    """Return by lane, tile by tile from the owner's castle on, whether a building may stand there."""
+    named = set(read_blueprint(blueprint))
+    return {name: [(lane, tile) in named for tile in range(LENGTHS[lane])] for lane, name in enumerate(LANE_NAMES)}
+
+
 def _halves(tiles: list[int], length: int) -> str:
-    """Return tiles of a lane by whose half they are in, each counted from the castle there."""
+    """Return tiles of a lane grouped by the half they are in, each counted from the castle there."""
     own = [tile + 1 for tile in tiles if tile < length // 2]
     others = [length - tile for tile in tiles if tile >= length // 2]
     said = (("your", own), ("the enemy's", others))

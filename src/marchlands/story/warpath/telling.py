@@ -1,4 +1,4 @@
-"""What Warpath brings to be told."""
+"""How Warpath is told."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
-from marchlands.story.warpath.place import blueprint_words, place_labels, place_names
+from marchlands.story.warpath.place import blueprint_tiles, blueprint_words, place_labels, place_names
 from marchlands.story.warpath.thing import meant, things, without_things
 
 
 class WarpathTelling(Telling):
-    """Tells Warpath with its lanes and tiles, a march with its fights in one line."""
+    """Tells Warpath with its lanes and tiles; a march and its fights are one line."""
 
     def narrators(self, game: Game, rules: object) -> MakeNarrator:
         known = known_of(game.cards(rules))
@@ -47,4 +47,4 @@ class WarpathTelling(Telling):
     def facts(self, card: Card) -> dict[str, Any]:
         if not isinstance(card, WarpathCard) or not card.blueprint:
             return {}
-        return {"stands": blueprint_words(card.blueprint)}
+        return {"stands": blueprint_words(card.blueprint), "tiles": blueprint_tiles(card.blueprint)}

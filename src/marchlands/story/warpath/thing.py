@@ -20,12 +20,12 @@ def things(view: Json) -> list[Thing]:
 
 
 def without_things(view: Json) -> Json:
-    """Return a view without its units and buildings: there is nothing else on the lanes."""
+    """Return a view without its units and buildings; there is nothing else in the lanes."""
     return {key: value for key, value in view.items() if key != "lanes"}
 
 
 def meant(view: Json, parts: Parts) -> Thing | None:
-    """Return the unit or building that an answer to the open choice of a view means; None for any other move."""
+    """Return the unit or building that an answer to the open choice in a view means; None for any other move."""
     if parts.kind != "choose" or parts.place is None:
         return None
     choice = view["choice"]
