@@ -1,7 +1,7 @@
-"""Measure the engine beside a peer, in one run on one core: `make bench`.
+"""Compare the engine with a peer, in one run on one core: `make bench`.
 
 Every number is a ratio of two things that are timed in turn, in several rounds. The median of the rounds counts, so a
-noisy machine disturbs both sides alike. Results go to bench/results/ as JSON.
+noisy machine affects both sides alike. Results go to bench/results/ as JSON.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ DECKS = {
     for game, names in {"skirmish": ("edge", "hand"), "warpath": ("steel", "sparks")}.items()
 }
 START: dict[str, Callable[..., Any]] = {"skirmish": start_skirmish, "warpath": start_warpath}
-MATCH_BAR = {"skirmish": 2.0, "warpath": 1.0}  # the loop through Match beside hearts
+MATCH_BAR = {"skirmish": 2.0, "warpath": 1.0}  # the loop through Match compared with hearts
 STATE_BAR = {"skirmish": 3.0, "warpath": 1.0}
 
 
 @dataclass(frozen=True)
 class Line:
-    """One ratio, the bar that it has to reach, and what was measured on both sides."""
+    """One ratio, the bar it has to reach, and the measurements of both sides."""
 
     what: str
     ratio: float
@@ -53,7 +53,7 @@ class Line:
 
 
 def hearts_loop(matches: int = 12) -> float:
-    """Return player decisions per second of the peer's hearts; the time of its deals is included."""
+    """Return player decisions per second in the peer's hearts, including the time for its deals."""
     game = pyspiel.load_game("hearts")
     pick = random.Random(1).random
     decisions = 0
@@ -68,7 +68,7 @@ def hearts_loop(matches: int = 12) -> float:
 
 
 def match_loop(game: str, matches: int = 30) -> float:
-    """Return decisions per second of a plain loop through the public, validating Match."""
+    """Return decisions per second in a plain loop through the public, validating Match."""
     pick = random.Random(1).random
     decisions = 0
     begun = perf_counter()
@@ -82,7 +82,7 @@ def match_loop(game: str, matches: int = 30) -> float:
 
 
 def state_loop(game: str, matches: int = 30) -> float:
-    """Return decisions per second of a plain loop over the bare state."""
+    """Return decisions per second in a plain loop over the bare state."""
     table: Any = find_game(game).table()
     decks = DECKS[game]
     first, second = (table.deck_numbers(deck) for deck in decks)
@@ -100,19 +100,19 @@ def state_loop(game: str, matches: int = 30) -> float:
 
 
 def playout_rate(game: str, matches: int) -> float:
-    """Return decisions per second of the playouts of this build."""
+    """Return decisions per second in playouts on this build."""
     begun = perf_counter()
     done = ml.playouts(game, matches=matches, seed=1)
     return done.decisions / (perf_counter() - begun)
 
 
 def pure_playout_rate(game: str) -> float:
-    """Return decisions per second of the playouts of the pure build."""
+    """Return decisions per second in playouts on the pure build."""
     return float(on_the_pure_build("compare", f"playout_rate({game!r}, 60)"))
 
 
 def on_the_pure_build(module: str, call: str) -> str:
-    """Return, as text, what a call into a module of this folder gives on the pure build, in its own process."""
+    """Return, as text, the result of a call into a module of this folder on the pure build, in its own process."""
     root = str(Path(__file__).parents[1])
     code = f"import sys; sys.path.insert(0, {root!r}); from bench import {module}; print({module}.{call})"
     environment = {**os.environ, "MARCHLANDS_PURE": "1"}
@@ -121,7 +121,7 @@ def on_the_pure_build(module: str, call: str) -> str:
 
 
 def clone_seconds(game: str, clones: int = 20_000) -> float:
-    """Return the seconds that one clone of a mid-match state takes, called from Python."""
+    """Return how many seconds one clone of a mid-match state takes, called from Python."""
     match = ml.new_match(game, decks=DECKS[game], seed=3)
     pick = random.Random(3)
     for _ in range(20):
@@ -182,7 +182,7 @@ def rates(first: list[float], second: list[float]) -> str:
 
 
 def main() -> None:
-    """Print the table of each game and write it down."""
+    """Print and save the table of each game."""
     for game in DECKS:
         lines = measure_all(game)
         print(f"\nmarchlands {ml.__version__} ({ml.build()}), {game}, all rules on, events off\n")

@@ -1,10 +1,10 @@
-"""Compare the speed of two installed builds: this one, and that of another interpreter, say of the commit before.
+"""Compare the speed of two installed builds: this one, and another interpreter's, such as the previous commit's.
 
     python bench/regress.py OTHER_PYTHON [--rounds N]
 
-Two processes do the same work in turn, a tenth of a second at a time, and count the processor time that they use
-themselves; the median of the ratios counts. So whatever else the machine does touches both builds alike. Above 1 this
-build is faster. Exits 1 when it is slower than accepted.
+Two processes do the same work in turn, a tenth of a second at a time, and measure their own processor time; the median
+of the ratios counts. So other work on the machine affects both builds alike. Above 1, this build is faster. Exits with
+1 if it is slower than accepted.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from time import process_time
 from typing import Final
 
 GAMES: Final = ("skirmish", "warpath")
-ACCEPTED: Final = {"playouts": 0.97, "clone": 1 / 1.1, "deal": 1 / 1.1}  # the lowest ratio of each measurement
+ACCEPTED: Final = {"playouts": 0.97, "clone": 1 / 1.1, "deal": 1 / 1.1}  # the lowest accepted ratio of each measurement
 TURNS: Final = 8  # of each measurement in a round
 SECONDS: Final = 0.1  # of each turn
 MATCHES: Final = 100  # in a batch of playouts
-POSITIONS: Final = 20  # that are cloned and dealt
+POSITIONS: Final = 20  # how many are cloned and dealt
 MOVES: Final = 15  # made before each of them
-TIMES: Final = 50  # that each is cloned or dealt in a batch
+TIMES: Final = 50  # how often each is cloned or dealt in a batch
 
 Batch = Callable[[], int]
 
 
 def main() -> int:
-    """Measure both builds and print the ratios; or do the work of one of them."""
+    """Measure both builds and print the ratios; or do the work for one of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", help="the interpreter that has the other build installed")
     parser.add_argument("--rounds", type=int, default=5, help="how often fresh processes are started (default: 5)")
@@ -67,7 +67,7 @@ def measure_in_turn(other: str, rates: dict[str, list[tuple[float, float]]], *, 
 
 
 def start(python: str) -> subprocess.Popen[str]:
-    """Start a worker that measures the build that an interpreter has installed."""
+    """Start a worker that measures the build installed in an interpreter."""
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MARCHLANDS_PURE")}
     command = [python, __file__, WORKER]
     return subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -94,7 +94,7 @@ def work() -> None:
 
 
 def batches_of(name: str) -> dict[str, Batch]:
-    """Return the work of each measurement of a game: functions that say how much they have done."""
+    """Return the work for each measurement of a game: functions that return how much they did."""
     import marchlands as ml
     from marchlands.engine.game import find_game
     from marchlands.engine.seed import Dice
@@ -117,7 +117,7 @@ def batches_of(name: str) -> dict[str, Batch]:
 
 
 def repeat(functions: list[Callable[[], object]]) -> int:
-    """Call each function some times; return how many calls that were."""
+    """Call each function a few times; return how many calls that were."""
     for function in functions:
         for _ in range(TIMES):
             function()

@@ -1,7 +1,7 @@
-"""Measure the tree search beside a peer's, in one run on one core; part of `make bench`.
+"""Compare the tree search with a peer's, in one run on one core; part of `make bench`.
 
-Both are information-set searches with one random rollout to the end of the match for every simulation: this one from
-the middle of a Skirmish match with all rules on, the peer's from the middle of gin rummy.
+Both are information-set searches with one random rollout to the end of the match per simulation: this one from the
+middle of a Skirmish match with all rules on, the peer's from the middle of gin rummy.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from marchlands.engine.table import SEATS
 
 BAR = 40
 ROUNDS = 7
-MIDDLE = 24  # moves that have been made
+MIDDLE = 24  # moves made before
 SIMULATIONS = 20_000
 PEER_SIMULATIONS = 500
-SHARED = 4000  # simulations that are divided into their parts
-PROFILED = 300  # simulations whose functions are watched
+SHARED = 4000  # simulations used to measure the share of each part
+PROFILED = 300  # simulations that are profiled
 FUNCTIONS = 10
 PLAIN = Style(explore=1.0, faith=0.0, focus=1.0, rollout=i64(-1), candidates=i64(1))
 
@@ -46,7 +46,7 @@ def knowledge_of(game: str) -> Knowledge:
 
 
 def search_rate(game: str, style: Style, simulations: int = SIMULATIONS) -> float:
-    """Return simulations per second of a search in some style."""
+    """Return simulations per second of a search in a given style."""
     knowledge = knowledge_of(game)
     seat = i64(SEATS.index(knowledge.seat))
     begun = perf_counter()
@@ -76,13 +76,13 @@ def peer_rate() -> float:
 
 
 def measure_search() -> list[Line]:
-    """Return the ratio to the peer, with what was measured."""
+    """Return the ratio to the peer, with the measurements."""
     own, peer = alternately(ROUNDS, lambda: search_rate("skirmish", PLAIN), peer_rate)
     return [Line("simulations / ISMCTSBot on gin_rummy", ratio(own, peer), BAR, rates(own, peer))]
 
 
 def shares(game: str) -> str:
-    """Return what the parts of a simulation, as the bot plays, take of its time on this build."""
+    """Return the share of time that each part of a simulation takes on this build, with the bot's own style."""
     knowledge = knowledge_of(game)
     dealer = believing_dealer(knowledge)
     dice = Dice(1)
@@ -109,10 +109,10 @@ def shares(game: str) -> str:
 
 
 def functions(game: str) -> str:
-    """Return the functions in which a search spends its time, on the build that runs.
+    """Return the functions in which a search spends its time, on the running build.
 
-    In the compiled build all of a tree's work is one call, so this says most in the pure one. There every function is
-    seen, although the interpreter slows them down unequally.
+    In the compiled build all of a tree's work is one call, so this says most on the pure build. There every function is
+    visible, although the interpreter slows them down unequally.
     """
     watch = cProfile.Profile()
     watch.runcall(search_rate, game, STYLE, PROFILED)
@@ -126,7 +126,7 @@ def functions(game: str) -> str:
 
 
 def main() -> None:
-    """Print the ratio, and for each game the speed of the bot as it plays and where its time goes."""
+    """Print the ratio, and for each game the bot's speed and where its time goes."""
     for line in measure_search():
         met = "met" if line.met else "MISSED"
         print(f"{line.what:36} {line.ratio:7.2f}   at least {line.bar:g} {met:7} {line.detail}")

@@ -1,8 +1,8 @@
 """Measure the service under load from another process; part of `make bench`.
 
 Many matches are played over sockets, each at one move per second, and every move is on disk before it is answered.
-The time that takes is compared with a bare echo of the same server at the same rate: moves and echoes are measured in
-turn, in several rounds. The median of the rounds counts, so a noisy machine disturbs both alike.
+The time for that is compared with a bare echo from the same server at the same rate: moves and echoes are measured in
+turn, in several rounds. The median of the rounds counts, so a noisy machine affects both alike.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ import marchlands as ml
 from marchlands.server.settings import Settings
 
 RESULTS = Path(__file__).parent / "results"
-BAR = 10  # echoes that a move may take, less the commit interval
+BAR = 10  # a move may take as long as this many echoes, not counting the commit interval
 ROUNDS = 5
 GAMES = ("skirmish", "warpath")
 PATIENCE = 60.0
@@ -48,7 +48,7 @@ class Legal(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    """What the load has to know of a position."""
+    """What the load generator needs to know about a position."""
 
     to_act: Literal["p1", "p2"] | None
     legal: list[Legal]
@@ -56,7 +56,7 @@ class Position(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """What the load has to know of a message."""
+    """What the load generator needs to know about a message."""
 
     type: str
     id: str | None = None
@@ -71,11 +71,11 @@ DECODE = msgspec.json.Decoder(Heard).decode
 
 
 class Count:
-    """Seconds that were measured, round by round."""
+    """Measured seconds, by round."""
 
     def __init__(self) -> None:
         self.rounds: list[list[float]] = [[] for _ in range(ROUNDS)]
-        self.round = -1  # the one that is going on, if any
+        self.round = -1  # the current one, if any
 
     def add(self, seconds: float) -> None:
         if self.round >= 0:
@@ -87,7 +87,7 @@ class Count:
 
 
 class Load:
-    """What is going on: where the service is, what is measured just now, and what was acknowledged."""
+    """The current state: where the service is, what is being measured, and what was acknowledged."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -106,7 +106,7 @@ class Load:
 
 
 class Seat:
-    """One player of a match, with a socket of its own."""
+    """One player in a match, with its own socket."""
 
     def __init__(self, playing: Playing, connection: ClientConnection) -> None:
         self.playing = playing
@@ -153,7 +153,7 @@ class Seat:
 
 
 class Playing:
-    """A match that is being played at random; when it is over, the same two play another one."""
+    """A match played at random; when it is over, the same two players start another."""
 
     def __init__(self, load: Load, game: str, seed: int) -> None:
         self.load = load
@@ -184,7 +184,7 @@ class Playing:
         await asyncio.gather(*(seat.follow(self.match) for seat in self.seats))
 
     async def move(self) -> None:
-        """Let whoever is to act make a move, or begin another match."""
+        """Let the player to act make a move, or start another match."""
         position = self.seats[0].position
         assert position is not None
         if position.result is not None:
@@ -192,7 +192,7 @@ class Playing:
             return
         mover = next(seat for seat in self.seats if seat.face == position.to_act)
         if mover.position is None or not mover.position.legal or mover.number + 1 in self.sent:
-            return  # the last one has not been answered
+            return  # the last one has not been answered yet
         active = [move for move in mover.position.legal if move.kind not in ("pass", "end")]
         text = self.rng.choice(active or mover.position.legal).text
         id = f"{self.load.sent}"
@@ -220,7 +220,7 @@ class Playing:
 
 
 async def at_rate(matches: list[Playing], rate: float, seconds: float, act: Callable[[Playing], Any]) -> None:
-    """Let every match act so often, each at its own time."""
+    """Let every match act at the given rate, each at its own time."""
     begun = perf_counter()
 
     async def one(number: int, match: Playing) -> None:
@@ -235,7 +235,7 @@ async def at_rate(matches: list[Playing], rate: float, seconds: float, act: Call
 
 @contextmanager
 def serving(db: Path) -> Iterator[tuple[str, int]]:
-    """Serve from a database in a process of its own; give its address and process id."""
+    """Serve from a database in a separate process; yield its address and process id."""
     command = [sys.executable, "-m", "marchlands", "serve", "--port", "0", "--db", str(db), "--guest-burst", "100000"]
     with db.with_suffix(".log").open("w") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -252,7 +252,7 @@ def serving(db: Path) -> Iterator[tuple[str, int]]:
 
 
 async def measure(address: str, pid: int, options: argparse.Namespace) -> dict[str, Any]:
-    """Play, and return what was measured."""
+    """Play, and return the measurements."""
     process = psutil.Process(pid)
     load = Load(address)
     before = process.memory_info().rss
@@ -300,7 +300,7 @@ def lost(db: Path, acknowledged: dict[tuple[str, str], int]) -> int:
 
 
 def main() -> None:
-    """Print the table, write it down, and exit with 1 if a bar is missed."""
+    """Print and save the table, and exit with 1 if a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--rate", type=float, default=1.0, help="moves a second of each match")

@@ -46,7 +46,7 @@ else:
     cards = callable_package("marchlands.cards", api.cards)
     games = callable_package("marchlands.games", api.games)
 
-    # Bots and processes are loaded by those who ask for them.
+    # Bots and processes are loaded on first use.
     __getattr__ = later_names(
         {
             "marchlands.bots.analysis": ("AnalysedMove", "PositionAnalysis", "analyse"),

@@ -7,7 +7,6 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -16,8 +15,11 @@ PACKAGE: Final = "marchlands"
 ROOT: Final = Path(__file__).parent
 
 
-class _SourceFinder(MetaPathFinder):
-    """Finds the package's modules as source, passing over compiled files that lie beside it."""
+class _SourceFinder:
+    """Finds the package's modules as source, ignoring the compiled files beside them.
+
+    It does not derive from the abstract class of finders: importing that would slow down every start.
+    """
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None

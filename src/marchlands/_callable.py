@@ -1,4 +1,4 @@
-"""Packages that are functions too: `marchlands.cards("skirmish")` lists cards, `marchlands.cards.noun` is a module."""
+"""Packages that are also functions: `marchlands.cards("skirmish")` lists cards, `marchlands.cards.noun` is a module."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import ModuleType
 
 
 def callable_package(name: str, function: Callable[..., object]) -> ModuleType:
-    """Let an imported package be called like a function, and return it."""
+    """Make an imported package callable like a function, and return it."""
 
     class CallablePackage(ModuleType):
         __doc__ = function.__doc__

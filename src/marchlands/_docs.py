@@ -1,9 +1,9 @@
-"""Docstrings for the compiled build, which are lost when the engine is compiled.
+"""Restores the docstrings that are lost when the engine is compiled.
 
-They are read from the sources that lie beside the extensions. A class takes its docstring like any attribute. Methods
-and functions of an extension have theirs in the C table that they were made from. CPython lays that out alike in all
-versions that Marchlands runs on, and the name in each entry is compared with the expected one before it is written to.
-Whatever is not as expected is left without a docstring; nothing depends on one.
+They are read from the sources beside the extensions. A class takes its docstring like any attribute. Methods and
+functions of an extension have theirs in the C table that they were made from. CPython uses the same layout for it in
+all versions that Marchlands supports, and the name in each entry is compared with the expected one before it is
+written to. Anything unexpected is left without a docstring; nothing depends on one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Attribute(ctypes.Structure):
     )  # fmt: skip
 
 
-# Where an object points to its entry: behind its head, and in a descriptor behind its class, name and qualified name.
+# Where an object points to its entry: after its header, and in a descriptor after its class, name and qualified name.
 HEAD: Final = object.__basicsize__
 WORD: Final = ctypes.sizeof(ctypes.c_void_p)
 PLACES: Final[dict[type, tuple[int, type[_Method | _Attribute]]]] = {
@@ -42,11 +42,11 @@ PLACES: Final[dict[type, tuple[int, type[_Method | _Attribute]]]] = {
 }
 END_OF_SIGNATURE: Final = b"\n--\n\n"
 
-_kept: Final[list[bytes]] = []  # the texts, to which the tables only point
+_kept: Final[list[bytes]] = []  # keeps the texts alive: the tables only point to them
 
 
 def restore(*modules: ModuleType) -> None:
-    """Give compiled modules, their classes, methods and functions the docstrings of their sources."""
+    """Give compiled modules, their classes, methods and functions the docstrings from their sources."""
     if sys.implementation.name != "cpython":
         return
     for module in modules:
@@ -73,7 +73,7 @@ def _restore_class(found: Any, node: ast.ClassDef) -> None:
 
 
 def _write(found: object, node: ast.FunctionDef) -> None:
-    """Write the docstring of a function into the entry that it was made from."""
+    """Write the docstring of a function into its entry."""
     text = ast.get_docstring(node)
     if text is None or type(found) not in PLACES:
         return

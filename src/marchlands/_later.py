@@ -1,4 +1,4 @@
-"""Names of a module that are loaded when they are asked for first."""
+"""Names of a module that are loaded on first use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import import_module
 
 
 def later_names(homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """Return a `__getattr__` for the package `marchlands` that knows the names which these modules have."""
+    """Return a `__getattr__` for the package `marchlands` that finds names in these modules."""
     home_of = {name: home for home, names in homes.items() for name in names}
 
     def find(name: str) -> object:

@@ -22,7 +22,7 @@ assert _games  # importing the package has registered the games
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What random play came to: all decisions, and how many matches p1 won, p2 won and were drawn."""
+    """The results of random play: all decisions, and how many matches p1 won, p2 won and were drawn."""
 
     decisions: int
     p1: int
@@ -36,7 +36,7 @@ def games() -> list[str]:
 
 
 def cards(game: str) -> list[Card]:
-    """Return every card of a game, tokens and leaders included."""
+    """Return every card of a game, including tokens and leaders."""
     return list(find_game(game).cards())
 
 
@@ -46,11 +46,11 @@ def decks(game: str) -> dict[str, Deck]:
 
 
 def load_pack(path: str | PathLike[str], game: str | None = None) -> Pack[Card]:
-    """Read a pack and make its cards known to everything that follows: lists, decks, matches, replays.
+    """Read a pack and make its cards available to everything that follows: lists, decks, matches, replays.
 
-    Without `game` it is the one that the file names. A file that is loaded already is read again in its place, and
-    matches that have begun keep the cards that they began with. Raises CardError: PackError with every fault of the
-    pack, another file with the same name among them. Nothing has changed then.
+    Without `game`, it is the one that the file names. A file that is already loaded is read again and keeps its place;
+    matches that have begun keep the cards they began with. Raises CardError, or PackError with every fault in the pack,
+    such as another loaded file with the same name; then nothing has changed.
     """
     if not isinstance(path, str | PathLike):
         raise CardError(f"cannot read pack {path!r}: expected the path of a file", "pack/unreadable")
@@ -61,9 +61,9 @@ def load_pack(path: str | PathLike[str], game: str | None = None) -> Pack[Card]:
 
 
 def unload_pack(name: str, game: str | None = None) -> None:
-    """Let a pack be unknown again, by its name; without `game`, wherever it is loaded.
+    """Remove a pack by its name; without `game`, wherever it is loaded.
 
-    Raises CardError when no such pack is loaded, or when another one needs its cards.
+    Raises CardError if no such pack is loaded, or if another pack needs its cards.
     """
     found = [find_game(other) for other in (game_names() if game is None else [game])]
     names = [pack.name for each in found for pack in each.packs]
@@ -90,10 +90,10 @@ def new_match(
 ) -> Match:
     """Return a new match, before its first move.
 
-    A deck is an id of a ready-made one, a deck code, a deck file, or `{"leader": ..., "cards": {"Archer": 3, ...}}`;
-    without decks the first ready-made ones are taken. `leaders` override the decks' own. `rules` is a preset's name or
-    a table with `preset` and overrides; without it, the rules that the first deck was made for. Raises DeckError with
-    every reason why a deck may not be played, and OptionError for unknown rules.
+    A deck is the id of a ready-made one, a deck code, a deck file, or `{"leader": ..., "cards": {"Archer": 3, ...}}`;
+    the default is the first ready-made decks. `leaders` override the decks' own. `rules` is a preset's name or a table
+    with `preset` and overrides; without it, the rules that the first deck was made for. Raises DeckError with every
+    reason why a deck may not be played, and OptionError for unknown rules.
     """
     found = find_game(game)
     if decks is None:
@@ -103,7 +103,7 @@ def new_match(
 
 
 def position(game: str, given: Mapping[str, Any], rules: object = None, *, record: bool = False) -> Match:
-    """Return a match that begins at a position in the words of a scenario's `given`. Raises PositionError."""
+    """Return a match that begins at a position, described like a scenario's `given`. Raises PositionError."""
     return find_game(game).match_from(given, rules, record=record)
 
 
@@ -118,5 +118,5 @@ def playouts(
 
 
 def build() -> str:
-    """Return "compiled" or "pure": what the engine runs as."""
+    """Return which build of the engine runs: "compiled" or "pure"."""
     return "pure" if (_state.__file__ or "").endswith(".py") else "compiled"

@@ -36,7 +36,7 @@ class MarchlandsError(Exception):
 
 
 class CardError(MarchlandsError):
-    """A card that says something the rules cannot carry out, or a name that no card has."""
+    """A card that says something the rules cannot carry out, or the name of an unknown card."""
 
     slug = "card/unsound"
 
@@ -82,13 +82,13 @@ class SeatError(MarchlandsError, ValueError):
 
 
 class BotError(MarchlandsError):
-    """A bot that could not or would not make a legal move in time; it loses that match, and nothing else happens."""
+    """A bot that did not make a legal move in time; it loses that match, and nothing else happens."""
 
     slug = "bot/failed"
 
 
 class PositionError(MarchlandsError):
-    """A position that cannot be, or cannot be read."""
+    """A position that is impossible or cannot be read."""
 
     slug = "position/impossible"
 
@@ -106,7 +106,7 @@ class ReplayError(MarchlandsError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint that begins with a separator: the nearest known words, else all of them when they are few."""
+    """Return a hint that begins with a separator: the nearest known words, otherwise all of them if they are few."""
     names = sorted(set(known))
     lowered = {name.lower(): name for name in names}
     near = [lowered[match] for match in get_close_matches(str(word).lower(), lowered, n=2, cutoff=0.6)]

@@ -74,10 +74,10 @@ def test_two_cards_are_played_where_it_takes_two() -> None:
     }
     found = sensible(ml.position("skirmish", given))
     assert "pass" not in found
-    assert "play Champion @0" in found  # level after that, and ahead with the Veteran
+    assert "play Champion @0" in found  # even after that, and ahead with the Veteran
 
 
-# --- to and fro, and charges
+# --- moving back and forth, and charges
 
 
 def tactician() -> Match:

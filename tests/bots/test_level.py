@@ -1,4 +1,4 @@
-"""The levels for people: they err, but only as far as they may, and never throw a won match away."""
+"""The levels for people: they make mistakes, but only within limits, and never throw away a won match."""
 
 from __future__ import annotations
 

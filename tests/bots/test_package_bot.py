@@ -1,4 +1,4 @@
-"""Bots of other packages in processes of their own: they play as well as anywhere, and find nothing but knowledge."""
+"""Bots from other packages in their own processes: they play as well as anywhere, and find only knowledge."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_guest_plays_the_very_match_that_it_plays_in_this_process(install: Ins
 
 
 def test_a_new_object_in_a_new_process_plays_each_match(install: Install, tmp_path: Path) -> None:
-    """What one remembers of a match, also beside its object, the next one does not know."""
+    """What one bot remembers of a match, even outside its object, the next one does not know."""
     note = f"import os; open({str(tmp_path / 'seen')!r}, 'a').write(f'{{os.getpid()}} {{self.decisions}}\\n')"
     install("rambling", RAMBLER.format(decide=note), "guest = rambling:RandomBot")
     for seed in (1, 2):
@@ -187,7 +187,7 @@ def test_a_thinker_asks_guests_too(install: Install, monkeypatch: pytest.MonkeyP
 
 
 def test_a_guest_ends_with_the_one_that_asked_also_while_it_thinks(install: Install, tmp_path: Path) -> None:
-    """However that one ended; here it is killed while its guest is busy."""
+    """However the parent ended; here it is killed while its bot is busy."""
     line = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n        while True: pass"
     install("rambling", RAMBLER.format(decide=line), "guest = rambling:RandomBot")
     script = (

@@ -24,8 +24,10 @@ from marchlands.bots.conversation import Conversation
 from marchlands.bots.limits import Limits
 from marchlands.bots.process_tree import VARIABLE, marked, new_mark
 from marchlands.bots.program import ProgramBot
+from marchlands.bots.protocol import parts_line
 from marchlands.bots.random_bot import RandomBot
 from marchlands.bots.registry import make_bot
+from marchlands.engine.notation import Parts
 from marchlands.engine.seed import Dice
 from marchlands.errors import BotError
 from tests.support.skirmish import with_mechanics
@@ -33,7 +35,7 @@ from tests.support.wait import wait_until
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'bot.py'))}"
-PATIENT = Limits(start=30, move=30, grace=10, quit=10)  # where no limit is meant to be met, however slow the machine
+PATIENT = Limits(start=30, move=30, grace=10, quit=10)  # for tests that should reach no limit on a slow machine
 HASTY = replace(PATIENT, move=0.2, grace=0.2)
 
 # A program that plays well enough, with places where it can be made to misbehave.
@@ -58,6 +60,8 @@ for line in sys.stdin:
     elif word == "quit":
 {quit}
 """
+SKIRMISH_KINDS = {"play", "activate", "leader", "pass", "choose"}
+WARPATH_KINDS = {"play", "skill", "end", "choose"}
 GREETING = 'say("id name Test", "id version 7", "games skirmish", "ready")'
 MOVE = 'say("bestmove " + moves[0])'
 
@@ -92,7 +96,7 @@ def program(
 
 
 def play(bot: ProgramBot, decisions: int = 10_000, game: str = "skirmish", budget: Budget | None = None) -> ml.Match:
-    """Let a program decide so often against a random bot, or to the end of the match."""
+    """Let a program make so many decisions against a random bot, or play to the end of the match."""
     match = ml.new_match(game, seed=1)
     dice = Dice(1)
     try:
@@ -111,6 +115,27 @@ def play(bot: ProgramBot, decisions: int = 10_000, game: str = "skirmish", budge
 @pytest.mark.parametrize("game", ["skirmish", "warpath"])
 def test_the_example_plays_a_match_to_its_end(game: str) -> None:
     assert play(ProgramBot(EXAMPLE, PATIENT), game=game).result is not None
+
+
+@pytest.mark.parametrize(("game", "ways"), [("skirmish", SKIRMISH_KINDS), ("warpath", WARPATH_KINDS)])
+def test_moves_are_told_in_parts_with_the_ids_of_the_view(game: str, ways: set[str]) -> None:
+    kinds: set[str] = set()
+    meant = 0
+    for seed in range(4):
+        match, dice = ml.new_match(game, seed=seed), Dice(seed)
+        while (seat := match.to_act) is not None:
+            known, legal = match.knowledge(seat), match.legal_moves()
+            word, _, rest = parts_line(known, legal).partition(" ")
+            told = json.loads(rest)
+            ids = [move.pop("id") for move in told if "id" in move]
+            assert word == "parts"
+            assert [Parts(**move) for move in told] == [match.parts(move) for move in legal]
+            assert all(f'"id": {id},' in json.dumps(known.view) for id in ids)
+            kinds |= {move["kind"] for move in told}
+            meant += len(ids)
+            match.apply(RandomBot().choose(known, legal, Budget(), dice))
+    assert kinds == ways
+    assert meant > 0
 
 
 def test_equal_knowledge_and_dice_give_the_same_moves() -> None:
@@ -443,6 +468,7 @@ import time
 import marchlands as ml
 from marchlands.bots.budget import Budget
 from marchlands.bots.program import ProgramBot
+from marchlands.bots.protocol import parts_line
 from marchlands.engine.seed import Dice
 match = ml.new_match("skirmish", seed=1)
 bot = ProgramBot({program(tmp_path)!r})

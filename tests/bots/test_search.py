@@ -1,4 +1,4 @@
-"""The search: repeatable, exact in its budget, sound in what it says, and no fool where things are plain."""
+"""The search: repeatable, exact in its budget, sensible in what it says, and no fool in clear positions."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_single_move_is_made_without_thinking() -> None:
     assert Search().choose(nothing, [17], Budget(simulations=10**9), nothing) == 17
 
 
-# --- plain positions
+# --- clear positions
 
 
 @pytest.mark.parametrize("seed", SEEDS)

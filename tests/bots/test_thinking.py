@@ -1,4 +1,4 @@
-"""Bots that think in other processes: the same answers, at once forgotten when cancelled, and nothing left behind."""
+"""Bots that think in other processes: the same answers, forgotten at once when cancelled, and nothing left behind."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def nothing_is_left_behind() -> Iterator[None]:
     yield
     assert active_children() == []
     assert threading.active_count() == threads
-    assert psutil.Process().num_fds() <= files + 1  # what watches over shared resources stays, once it was needed
+    assert psutil.Process().num_fds() <= files + 1  # the resource tracker stays after its first use
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def found_process(pid: int) -> psutil.Process | None:
 
 
 def has_gone(process: psutil.Process) -> bool:
-    """Tell whether a process ends; it is not waited for as a child, which is not for a test to do."""
+    """Return whether a process ends; it does not wait for it as a child, because a test should not."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
@@ -141,7 +141,7 @@ def test_many_thoughts_share_few_processes_which_stay(match: Match) -> None:
 
 
 def test_cards_of_packs_are_known_there_too() -> None:
-    """Under their own numbers, and although the pack is loaded nowhere."""
+    """With their own numbers, although the pack is not loaded anywhere."""
     given = {"p1": {"hand": ["Test Looter", "Dragon"], "deck": ["Vampire", "Bard"]}, "p2": {"hand": ["Seed"]}}
     match = with_mechanics().match_from(given)
     knowledge, legal = known(match)
@@ -274,7 +274,7 @@ def test_cheap_thoughts_come_before_dear_ones_that_came_earlier() -> None:
     assert order_of(queue) == cheap_first
     for number in range(3):
         queue.add(waiting("soldier" + " " * number), 0.0)
-    assert order_of(queue) == ["soldier", "soldier ", "soldier  "]  # equals in the order in which they came
+    assert order_of(queue) == ["soldier", "soldier ", "soldier  "]  # equal ones in order of arrival
 
 
 def test_a_dear_thought_is_not_passed_for_ever() -> None:
@@ -547,7 +547,7 @@ def test_a_script_that_would_start_itself_again_is_told_so(tmp_path: Path) -> No
 
 
 def with_path() -> dict[str, str]:
-    """Return the environment in which a script finds what is found here."""
+    """Return an environment in which a script can import what this one can."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 

@@ -1,4 +1,4 @@
-"""One call runs the command and gives what it did."""
+"""One call runs the command and returns what it did."""
 
 from __future__ import annotations
 

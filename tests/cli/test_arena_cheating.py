@@ -1,4 +1,4 @@
-"""Bots of others in the arena: neither a package's bot nor a program finds more than its seat knows."""
+"""Other people's bots in the arena: neither a package's bot nor a program finds more than its seat knows."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_cheat_finds_neither_a_match_nor_the_shuffle(ring: Ring, kind: str) ->
     assert found
     for look in found:
         assert look["objects"] == []
-        assert look["seeds"] == [SEED]  # it stands on the command line for all to read, and is of no use
+        assert look["seeds"] == [SEED]  # it is on the command line for all to read, and is useless
         assert look["rebuilt"] is False
         assert not any(summary["salt"] in text for text in look["told"])
 
@@ -126,7 +126,7 @@ def test_the_salt_is_not_in_the_log_while_anybody_plays(ring: Ring) -> None:
         ).format(report="")
     )
     ring.bots["spy"] = f"cmd:{shlex.quote(sys.executable)} {shlex.quote(str(ring.folder / 'spy.py'))}"
-    for _ in range(2):  # begun, and gone on with
+    for _ in range(2):  # started, and resumed
         salt = ring.arena("spy", "--log", str(log), "--games", "4")[-1]["salt"]
         assert salt in log.read_text()
         assert salt not in (ring.folder / "copy").read_text()

@@ -1,4 +1,4 @@
-"""`marchlands arena` as a process with others below it: what is interrupted or killed leaves nothing behind."""
+"""`marchlands arena` as a process with others below it: nothing is left behind after an interrupt or a kill."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -124,10 +123,8 @@ def test_an_interrupt_ends_the_programs_that_play(start: Start, workers: str) ->
 
     wait_until(lambda: len(programs()) == int(workers))
     sleeping = programs()
-    begun = time.monotonic()
     contest.process.send_signal(signal.SIGINT)
     code, out, err = contest.end()
     assert (code, err) == (130, "")
     assert [summary["games"] for summary in out] == [0]
-    assert time.monotonic() - begun < 10
     assert not any(program.is_running() for program in sleeping)

@@ -86,7 +86,7 @@ HASTY = Limits(start=30, move=30, grace=1.5, quit=1.5)
          "stops when told to", "it gave no move within 0.2 s, nor within 1.5 s after 'stop'"),
         ('print("bestmove " +', 'print("bestmove " + moves[0] + "\\nbestmove " +', PATIENT,
          "answers each decision once", "it answered one 'go' twice"),
-        ('decide(knowledge, moves, seed)', '("leader" if "choose" in moves[0] else moves[-1])', PATIENT,
+        ('decide(knowledge, moves, parts, seed)', '("leader" if "choose" in moves[0] else moves[-1])', PATIENT,
          "plays skirmish", "it named 'leader', which is illegal"),
     ],
 )  # fmt: skip

@@ -37,7 +37,7 @@ def test_no_match_is_the_answer_no(run: Run) -> None:
 def test_json_is_one_object_for_each_card(run: Run) -> None:
     cards = [json.loads(line) for line in run("cards", "skirmish", "--json").lines]
     assert [card["number"] for card in cards] == [card.number for card in ml.cards("skirmish")]
-    assert {"number", "name", "kind", "rarity", "power", "shield", "charges", "text"} == set(cards[0])
+    assert {"number", "name", "kind", "rarity", "power", "shield", "charges", "emblem", "text"} == set(cards[0])
 
 
 def test_shield_stands_beside_the_power(run: Run) -> None:

@@ -27,7 +27,7 @@ def write(folder: Path, content: str) -> str:
 
 
 def pack_deck(folder: Path) -> tuple[str, str]:
-    """Return the file of a deck that is legal but for a card of the test pack, and that card's name."""
+    """Return the file of a deck that is legal except for a card from the test pack, and that card's name."""
     cards = [card for card in with_mechanics().packs[0].cards if str(card.rarity) == "Bronze"]
     kept = [(name, count) for name, count in skirmish().deck(EDGE).cards if name != "Ranger"]
     lines = [f'"{name}" = {count}' for name, count in [*kept, (cards[0].name, 2)]]

@@ -49,6 +49,14 @@ def test_help_says_how_to_begin(run: Run) -> None:
     assert "marchlands play skirmish" in ran.out
 
 
+def test_a_command_loads_no_other() -> None:
+    script = "import sys; from marchlands.cli import main; main(['decks', 'skirmish']); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    loaded = set(said.splitlines()[-1].split())
+    assert {name for name in cli.COMMANDS if f"marchlands.cli.{name}" in loaded} == {"decks"}
+    assert not {name.partition(".")[0] for name in loaded} & {"starlette", "prompt_toolkit", "asyncio"}
+
+
 def test_the_version_names_the_build(run: Run) -> None:
     ran = run("--version")
     assert (ran.code, ran.out) == (0, f"marchlands {ml.__version__} ({ml.build()})\n")

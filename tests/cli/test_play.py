@@ -16,7 +16,7 @@ from .conftest import Ran, Run
 PACK = Path(__file__).parent.parent / "packs" / "mechanics.toml"
 END = re.compile(r"(You|The opponent) wins? the match\.|The match is a draw\.")
 
-# A deck of its own, so that hands stay the same when the ready-made ones are tuned.
+# A separate deck, so that hands stay the same when the ready-made ones are tuned.
 CARDS = {"Archer": 3, "Veteran": 3, "Strike": 3, "Energize": 3, "Scout": 3, "Ranger": 2, "Turret": 2, "Champion": 2}
 CARDS |= {"Hunter": 2, "Vampire": 1, "Dragon": 1}
 
@@ -72,13 +72,13 @@ def test_two_people_share_a_screen(run: Run) -> None:
 def test_no_input_leaves_politely(run: Run) -> None:
     ran = run("play", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
-    assert "You leave the match before its end." in ran.out
+    assert "You left the match before it ended." in ran.out
 
 
 def test_quit_leaves_in_the_middle(fixed: Run) -> None:
     ran = fixed(stdin="play Veteran @0\nquit\npass\n")
     assert ran.code == 0
-    assert "p1> quit\nYou leave the match" in ran.out
+    assert "p1> quit\nYou left the match" in ran.out
 
 
 @pytest.mark.parametrize(

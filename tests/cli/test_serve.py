@@ -97,7 +97,7 @@ def test_a_service_that_does_not_start_is_no_success(run: Run, tmp_path: Path, m
 
 @contextmanager
 def serving(*options: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the command as a process; give it and the address that it tells."""
+    """Run the command as a process; yield it and the address that it prints."""
     ours = {variable(name) for name, _, _ in described()}
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     places = os.pathsep.join([str(ROOT), *(place for place in sys.path if place)])
@@ -139,7 +139,7 @@ def test_decks_beside_a_pack_that_cannot_be_played_are_told_and_the_others_offer
 
 
 async def told_at_the_end(address: str, process: subprocess.Popen[str], number: signal.Signals) -> list[str]:
-    """Connect, tell the process to stop, and return the kinds of what is heard until the end."""
+    """Connect, tell the process to stop, and return the kinds of all messages until the end."""
     token = httpx.post(f"{address}/api/guests", json={}, timeout=PATIENCE).json()["token"]
     async with connect(f"{address.replace('http', 'ws')}/socket") as socket:
         await socket.send(json.dumps({"type": "hello", "token": token}))

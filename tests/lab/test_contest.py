@@ -1,4 +1,4 @@
-"""Contests: every match follows from its number, whoever plays it."""
+"""Contests: every match follows from its number, whichever process plays it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work spread over processes."""
+"""Work in several processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from marchlands.lab.pool import WorkerError, core_count, spread
 
-MARK = "MARCHLANDS_TEST_MARK"  # names the file that tells one process how far the other is
+MARK = "MARCHLANDS_TEST_MARK"  # names the file that shows one process how far the other is
 _prepared: list[int] = []
 
 
@@ -70,13 +70,14 @@ def interrupt_at_the_last(result: int) -> None:
 
 
 def linger(job: int) -> int:
-    """Hold a file until told to stop."""
+    """Hold a file until told to stop; leave another one if nobody does."""
     if job == 0:
         return 0
     held = Path(os.environ["MARCHLANDS_TEST_HELD"]) / str(job)
     held.touch()
     try:
         time.sleep(60)
+        held.with_suffix(".slept").touch()
     finally:
         held.unlink()
     return job
@@ -143,7 +144,7 @@ def test_an_interrupt_loses_nothing_that_a_slow_job_holds_up() -> None:
     results = spread(dawdle, range(30), 2, prepare, 0, arrived=interrupt_at_the_last)
     with pytest.raises(KeyboardInterrupt):
         given.extend(results)
-    assert given == [1, *range(3, 29)]  # the slow one has 2 at hand as well
+    assert given == [1, *range(3, 29)]  # the slow one also has job 2 queued
     assert active_children() == []
 
 
@@ -156,8 +157,6 @@ def test_stopping_early_ends_the_processes_and_lets_them_clean_up(
     assert next(results) == 0
     while not list(tmp_path.iterdir()):
         time.sleep(0.01)
-    begun = time.monotonic()
     results.close()
-    assert time.monotonic() - begun < 5
     assert list(tmp_path.iterdir()) == []
     assert active_children() == []

@@ -60,7 +60,7 @@ def test_there_is_no_elo_beyond_all_bounds() -> None:
 
 
 def test_the_scale_is_that_of_elo() -> None:
-    """A long contest between two ends at the difference that their score stands for."""
+    """A long contest between two bots ends at the rating difference that matches their score."""
     ratings = rated([173.7 / sqrt(2), -173.7 / sqrt(2)], 1500, 7)
     first, second = ratings.all()
     assert first.value - second.value == pytest.approx(173.7 * sqrt(2), abs=60)

@@ -112,7 +112,7 @@ def decision(cost: float | None, error: float | None) -> Decision:
     [
         (0.2, 0.09, True),
         (0.2, 0.11, False),  # less than twice its error
-        (0.004, 0.001, False),  # certain, and nothing that anybody would notice
+        (0.004, 0.001, False),  # certain, and nothing anybody would notice
         (0.0, 0.0, False),
         (None, None, False),  # nobody can tell
     ],

@@ -1,4 +1,4 @@
-"""Salted contests: their shuffles follow from seed and salt, and their logs go on with or without the salt."""
+"""Salted contests: their shuffles follow from seed and salt, and their logs can be resumed with or without the salt."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_contest_goes_on_with_the_salt_of_its_log(tmp_path: Path) -> None:
 
 
 def test_a_log_that_lost_its_salt_goes_on_with_a_new_one_and_keeps_every_shuffle(tmp_path: Path) -> None:
-    """As after a killed process; the second match of a pair has the shuffle of the first nevertheless."""
+    """As after a killed process; the second match of a pair still has the shuffle of the first."""
     path = tmp_path / "log"
     before = play(path, 3, SALTED)
     path.write_text("\n".join(path.read_text().splitlines()[:-1]) + "\n")

@@ -12,7 +12,7 @@ from marchlands.lab.sequential import VALUES, Claims, SequentialTest, log_likeli
 
 CLAIMS = Claims(0.5, 0.6)
 RUNS = 120
-SEATS_DECIDE = (0.1, 0.05, 0.7, 0.05, 0.1)  # most pairs are split: whoever has the better seat wins
+SEATS_DECIDE = (0.1, 0.05, 0.7, 0.05, 0.1)  # most pairs are split: the better seat wins
 SEATS_DO_NOT_MATTER = (0.25, 0.0, 0.5, 0.0, 0.25)
 
 

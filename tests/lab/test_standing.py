@@ -1,4 +1,4 @@
-"""How a contest stands."""
+"""The standing of a contest."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How strong search and the levels are, measured; budgets in simulations, so that every run plays the same matches.
 
-A few matches tell little: what is asked is that the bar lies within the 95% interval, or that the score is beyond it.
+A few matches say little, so the bar must be within the 95% interval, or the score beyond the bar.
 """
 
 from __future__ import annotations

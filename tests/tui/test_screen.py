@@ -32,7 +32,7 @@ FIRST_SCREEN, SECOND_SCREEN = "\x1b[?1049l", "\x1b[?1049h"
 
 
 class Terminal:
-    """A terminal of 80 by 24 whose keys are given beforehand."""
+    """A terminal of 80 by 24 with predetermined keys."""
 
     def __init__(self, keys: PipeInput, console: Console, shown: io.StringIO) -> None:
         self.keys = keys
@@ -45,7 +45,7 @@ class Terminal:
         return self.screen.ask("p1> ", OFFER)
 
     def drawn(self) -> str:
-        """Return everything that was written, control codes included."""
+        """Return everything that was written, including control codes."""
         return self.shown.getvalue()
 
 

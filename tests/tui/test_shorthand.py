@@ -1,4 +1,4 @@
-"""Moves may be typed in short, as long as it is clear which is meant."""
+"""Moves may be shortened as long as it is clear which one is meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board shows all that a seat should see, in 80 columns."""
+"""The board shows everything that a seat should see, in 80 columns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def drawn(given: dict[str, Any], seat: str | None = "p1", what: str = "board", w
 
 
 def column(board: str, terrain: int) -> list[str]:
-    """Return what stands in the slots of a terrain, the enemy's first."""
+    """Return what is in the slots of a terrain, the enemy's first."""
     rows = [line.split("│")[1 + terrain].strip(" ▎") for line in board.splitlines() if line.startswith("│")]
     return [" ".join(row.split()) for row in rows if row]
 

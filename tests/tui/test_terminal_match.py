@@ -1,4 +1,4 @@
-"""A match in the terminal shows what its person may know, and no more."""
+"""A match in the terminal shows what the person may know, and no more."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Watcher(Lines):
         return move
 
     def hidden(self) -> set[str]:
-        """Return the names that stand only in the other's hand and deck and were never seen."""
+        """Return the names that are only in the other's hand and deck and were never seen."""
         other = "p2" if self.seat == "p1" else "p1"
         truth = self.match.snapshot()[other]
         seen = json.dumps([self.match.events(self.seat), self.match.view(self.seat)])
@@ -229,7 +229,7 @@ def test_bots_are_closed_however_a_match_ends(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setitem(BOTS, "broken", make)
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     assert main(["play", "skirmish", "--bot", "broken", "--seed", "1"]) == 0
-    assert [bot.closed for bot in made] == [1, 1]  # one to see that it exists, one to play
+    assert [bot.closed for bot in made] == [1, 1]  # one to check that it exists, one to play
 
 
 def test_the_end_shows_every_skirmish_terrain_by_terrain() -> None:

@@ -1,4 +1,4 @@
-"""The board of Warpath shows all that a seat should see, in 80 columns."""
+"""The board of Warpath shows everything that a seat should see, in 80 columns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def drawn(given: dict[str, Any], seat: str | None = "p1", what: str = "board", w
 
 
 def lane(board: str, name: str) -> list[list[str]]:
-    """Return what stands on the tiles of a lane, from left to right."""
+    """Return what is on the tiles of a lane, from left to right."""
     lines = board.splitlines()
     start = next(index for index, line in enumerate(lines) if line.startswith(name))
     rows = []

@@ -1,4 +1,4 @@
-"""A match of Warpath in the terminal: all that can be typed, and nothing that should not be seen."""
+"""A match of Warpath in the terminal: everything that can be typed, and nothing that should not be seen."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_help_speaks_of_this_game() -> None:
 
 def test_a_card_without_gold_is_refused_with_a_reason() -> None:
     match = ml.position("warpath", {"p1": {"hand": ["Thief"], "gold": 1}})
-    assert "it costs 2 gold and you have 1" in talk(match, ["thief p"])
+    assert "costs 2 gold, you have 1" in talk(match, ["thief p"])
 
 
 def test_a_hint_names_a_legal_move() -> None:

@@ -18,17 +18,17 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import MarchlandsError, SeatError
 
-LEAST_VISITS: Final = 20  # of a move whose chance is compared with another's
+LEAST_VISITS: Final = 20  # that a move needs before its chance can be compared
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedMove:
     """A legal move in notation, and what the bot expects of it.
 
-    `chance` is that of the seat that decides, from 0 to 1, a draw counting half. `visits` says how much thought went
-    into the move, and `error` is the standard error of the chance, None when the bot does not tell. `line` begins with
-    the move itself and is how the match is expected to go on; the other seat's moves in it are guesses. `seats` says
-    who makes each of them, and `answers` holds for each what it answers to a choice, None for a move that is no answer.
+    `chance` is that of the seat that decides, from 0 to 1, with a draw counting as half. `visits` says how much thought
+    went into the move, and `error` is the standard error of the chance, None if the bot gives none. `line` starts
+    with the move itself and is how the bot expects the match to go on; the other seat's moves in it are guesses.
+    `seats` says who makes each move, and `answers` has the answer that each gives to a choice, None for other moves.
     """
 
     move: str
@@ -41,12 +41,12 @@ class AnalysedMove:
 
     @property
     def whole(self) -> str:
-        """The move with the answers that are expected to follow it at once, as in "play Archer @2 > e1"."""
+        """The move with the answers expected to follow it at once, as in "play Archer @2 > e1"."""
         return self.turns[0][1][0]
 
     @property
     def turns(self) -> list[tuple[str, list[str]]]:
-        """The expected moves of each seat in turn, answers appended to the moves that ask for them."""
+        """The expected moves of each seat in turn, with answers appended to the moves that ask for them."""
         made = zip(self.seats, self.line, self.answers, strict=True)
         return [(seat, _joined(moves)) for seat, moves in groupby(made, key=lambda move: move[0])]
 
@@ -64,9 +64,9 @@ class AnalysedMove:
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, the best first.
+    """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, best first.
 
-    `moves` has every legal move that the bot spoke of, at least one.
+    `moves` has every legal move that the bot mentioned, at least one.
     """
 
     game: str
@@ -82,11 +82,11 @@ class PositionAnalysis:
         return self.moves[0]
 
     def of(self, move: str) -> AnalysedMove | None:
-        """Return what the bot thinks of one move in notation; None when it did not speak of it."""
+        """Return what the bot thinks of one move in notation; None if it did not mention it."""
         return next((found for found in self.moves if found.move == move), None)
 
     def to_json(self, most: int | None = None) -> Json:
-        """Return the analysis as JSON, with so many of its moves at most."""
+        """Return the analysis as JSON, with at most so many of its moves."""
         return {
             "game": self.game,
             "turn": self.turn,
@@ -100,17 +100,17 @@ class PositionAnalysis:
 def analyse(
     position: Match | Knowledge, seat: str | None = None, bot: str = "search:1000", seed: int = 0
 ) -> PositionAnalysis:
-    """Return what a bot thinks of a position, knowing what the seat knows that is to decide, and nothing else.
+    """Return what a bot thinks of a position, based only on what the seat that decides knows.
 
     The same knowledge, bot and seed give the same analysis, unless the bot's budget is a time. Raises MarchlandsError
-    when the match is over, when `seat` is named and another one decides, and for a bot that cannot analyse.
+    if the match is over, if `seat` is given and another seat decides, and for a bot that cannot analyse.
     """
     with _analyst(bot, seed) as (player, budget):
         return consult(player, _known(position, seat), budget, Dice(seed))
 
 
 def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -> PositionAnalysis:
-    """Return what a bot thinks of a position in which the seat of the knowledge decides."""
+    """Return what a bot thinks of a position in which the knowledge's seat decides."""
     thought = analyst.analyse(knowledge, knowledge.legal_moves(), budget, rng)
     moves = tuple(_in_words(knowledge.table, knowledge.seat, line) for line in thought.lines)
     table, turn = knowledge.table, int(knowledge.view["turn"])
@@ -120,10 +120,10 @@ def consult(analyst: Analyst, knowledge: Knowledge, budget: Budget, rng: Dice) -
 def contrast(
     analyst: Analyst, knowledge: Knowledge, analysis: PositionAnalysis, move: str, budget: Budget, rng: Dice
 ) -> Comparison | None:
-    """Return by how much the best move of an analysis is better than another legal one, in notation.
+    """Return how much better the best move of an analysis is than another legal move, in notation.
 
-    A bot that can compare moves does so; of any other its own chances are taken, with as large an error as chances with
-    so many visits can have. None means that too little thought went into one of the two to say anything.
+    A bot that can compare moves does so; for any other, its own chances are used, with the largest error that chances
+    with so many visits can have. None means that too little thought went into one of the two moves.
     """
     if isinstance(analyst, Comparer):
         legal = {knowledge.table.text(number): number for number in knowledge.legal_moves()}
@@ -143,7 +143,7 @@ def check_analyst(bot: str, seed: int = 0) -> None:
 
 @contextmanager
 def _analyst(bot: str, seed: int) -> Iterator[tuple[Analyst, Budget]]:
-    """Give a bot that analyses, and close it afterwards. Raises MarchlandsError as `check_analyst` does."""
+    """Yield a bot that can analyse, and close it afterwards. Raises MarchlandsError like `check_analyst`."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise MarchlandsError(f"cannot analyse with seed {seed!r}: expected a whole number", "analysis/seed")
     if not isinstance(bot, str):
@@ -160,7 +160,7 @@ def _analyst(bot: str, seed: int) -> Iterator[tuple[Analyst, Budget]]:
 
 
 def analysts() -> list[str]:
-    """Return the names of the bots of Marchlands that can analyse."""
+    """Return the names of the built-in bots that can analyse."""
     return sorted(name for name, make in BOTS.items() if _can_analyse(make()))
 
 
@@ -172,7 +172,7 @@ def _can_analyse(bot: Bot) -> bool:
 
 
 def _known(position: object, seat: object) -> Knowledge:
-    """Return what the seat knows that is to decide. Raises MarchlandsError when there is none, or it is another one."""
+    """Return what the seat that decides knows. Raises MarchlandsError if nobody decides, or another seat does."""
     if not isinstance(position, Match | Knowledge):
         raise MarchlandsError(f"cannot analyse {position!r}: expected a match or knowledge", "analysis/position")
     if seat is not None and seat not in SEATS:
@@ -196,7 +196,7 @@ def _known(position: object, seat: object) -> Knowledge:
 
 
 def _in_words(table: Table, seat: str, line: Line) -> AnalysedMove:
-    # A bot that does not say who makes the moves is believed only as far as that is certain.
+    # If a bot does not say who makes the moves, its line is used only as far as that is certain.
     moves, seats = (line.moves, line.seats) if len(line.seats) == len(line.moves) else (line.moves[:1], (seat,))
     words = tuple(table.text(move) for move in moves)
     answers = tuple(table.parts(move).target for move in moves)
@@ -204,7 +204,7 @@ def _in_words(table: Table, seat: str, line: Line) -> AnalysedMove:
 
 
 def _joined(moves: Iterable[tuple[str, str, str | None]]) -> list[str]:
-    """Return the moves of one seat, given with what each answers, with answers appended to the move before them."""
+    """Return the moves of one seat, each given with its answer, with answers appended to the move before them."""
     found: list[tuple[str, list[str]]] = []
     for _, text, answer in moves:
         if answer is not None and found:

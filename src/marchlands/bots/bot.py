@@ -1,4 +1,4 @@
-"""What every bot can do, and what some can."""
+"""What every bot can do, and what some bots can do."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from marchlands.engine.seed import Dice
 
 
 class Bot(Protocol):
-    """A player that is made for one match and one seat, and sees nothing but knowledge."""
+    """A player made for one match and one seat, who sees only knowledge."""
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return one of the `legal` moves, of which there is at least one.
+        """Return one of the `legal` moves; there is at least one.
 
-        Equal knowledge, budget and dice give the same move, unless the budget is a time. Raises BotError when the bot
+        Equal knowledge, budget and dice give the same move, unless the budget is a time. Raises BotError if the bot
         cannot go on; it has then lost the match.
         """
         ...
@@ -25,11 +25,11 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move, the chance to win that a bot sees in it, and how it expects the match to go on from there.
+    """A move, its chance to win in the bot's view, and how the bot expects the match to continue.
 
-    `chance` is between 0 and 1, a draw counting half; `visits` says how much thought went into it; `moves` begins with
-    the move itself and may go on with moves of both seats. `seats` says who makes each of them, and may be left out;
-    so may `error`, the standard error of the chance.
+    `chance` is between 0 and 1, with a draw counting as half; `visits` says how much thought went into it; `moves`
+    begins with the move itself and may continue with moves of both seats. `seats` says who makes each of them, and may
+    be left out; so may `error`, the standard error of the chance.
     """
 
     move: int
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, the best first."""
+    """What a bot thinks of a position: the chance to win of the seat that decides, and its moves, best first."""
 
     chance: float
     lines: tuple[Line, ...]
@@ -62,7 +62,7 @@ class Analyst(Protocol):
 class Comparison:
     """How much more chance to win one move has than another, the standard error of that, and how often it was tried.
 
-    `gain` is negative when the other move is better.
+    `gain` is negative if the other move is better.
     """
 
     gain: float
@@ -75,7 +75,7 @@ class Comparer(Protocol):
     """A bot that can also compare two moves."""
 
     def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
-        """Return by how much the first of two legal moves is better than the second."""
+        """Return how much better the first of two legal moves is than the second."""
         ...
 
 

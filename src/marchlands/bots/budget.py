@@ -10,7 +10,7 @@ from marchlands.errors import MarchlandsError
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """At most so many simulations, or so many seconds, for one decision; None leaves it to the bot."""
+    """A limit in simulations or in seconds for one decision; None leaves it to the bot."""
 
     simulations: int | None = None
     seconds: float | None = None

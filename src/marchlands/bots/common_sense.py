@@ -1,7 +1,7 @@
 """Common sense: what a player sees at once, without thinking a match through.
 
-By the game's heuristic it knows which moves do something. It also knows which moves nobody would make: moving a unit
-back where it just came from, paying for what changes nothing, wasting cards on a skirmish that is decided.
+The game's heuristic shows which moves achieve something. Common sense also knows which moves nobody would make: moving
+a unit back where it just came from, paying for something that changes nothing, wasting cards on a decided skirmish.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from marchlands.engine.state import State
 from marchlands.engine.table import SEATS, Json
 
 DEALS: Final = 2
-DEPTH: Final = 4  # own moves that are looked ahead
-ANSWERS: Final = 3  # in a row that are tried in every way
-PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the logarithm of the odds
+DEPTH: Final = 4  # moves of its own to look ahead
+ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
+PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log odds
 POWERS: Final = ("leader_used", "skill_used")
 TURN: Final = (*POWERS, "played", "turn_started")  # events that tell whose turn it is
 DEEDS: Final = (*TURN, "activated")
 
 
 class CommonSense:
-    """What a seat sees in its legal moves at once; equal knowledge and dice give the same."""
+    """What a seat sees at once in its legal moves; equal knowledge and dice give the same."""
 
     def __init__(self, knowledge: Knowledge, legal: Sequence[int], rng: Dice, *, plans: bool = True) -> None:
-        """Look at the moves in a few deals; who `plans` also looks for plans while the opponent has no more turns."""
+        """Look at the moves in a few deals; with `plans`, also look for plans once the opponent has no more turns."""
         self.plans = plans
         self.knowledge = knowledge
         self.table = knowledge.table
@@ -63,8 +63,8 @@ class CommonSense:
     def _worthwhile(self) -> list[int]:
         """Return the moves that gain more than doing nothing; if there are none, doing nothing.
 
-        What is decided is left alone unless a move gains something by itself. Who does not plan sees only whether it
-        is decided.
+        What is already decided is left alone unless a move gains something by itself. Without plans, this only checks
+        whether it is decided.
         """
         totals = self._gains(LONGEST)
         if 2 * max(totals.values()) < DEALS * self.table.stakes:
@@ -74,7 +74,7 @@ class CommonSense:
         return [move for move in self.legal if totals[move] > 0] or [IDLE]
 
     def _gains(self, longest: int) -> dict[int, int]:
-        """Return what the best plans of some length that begin with each move gain, in all deals together."""
+        """Return what the best plans of limited length that begin with each move gain, summed over all deals."""
         planner = SoloPlanner(self.table, self.seat)
         totals = dict.fromkeys(self.legal, 0)
         for deal in self.deals:
@@ -82,17 +82,17 @@ class CommonSense:
                 totals[move] += gain
         return totals
 
-    # --- moving units to and fro
+    # --- moving units back and forth
 
     def _straight(self, moves: list[int]) -> list[int]:
-        """Return the moves that do not take a unit back where it was moved away from in this turn or the last."""
+        """Return the moves that do not take a unit back to where it was moved from in this turn or the last."""
         self.gone = self._relocations()
         if not self.gone or len(moves) == 1:
             return moves
         return [move for move in moves if any(self._ways(self.deals[0], move, ANSWERS))] or moves
 
     def _relocations(self) -> list[Json]:
-        """Return the moves of units, except marches, in this turn of the seat (`now`) and in its last one."""
+        """Return the moves of units, except marches, in the seat's current turn (`now`) and in its last one."""
         turns: list[list[Json]] = [[]]
         mine = True
         for event in self.knowledge.events:
@@ -114,10 +114,10 @@ class CommonSense:
                 return True
         return False
 
-    # --- what has to be paid for
+    # --- leaders and skills
 
     def _paying(self, moves: list[int]) -> list[int]:
-        """Return the moves without a leader or skill that is good for nothing here, or without such targets for it."""
+        """Return the moves without a leader or skill that achieves nothing here, or without its useless targets."""
         if self.deals[0].is_asking():
             if not self._is_power_used():
                 return moves
@@ -129,12 +129,12 @@ class CommonSense:
         return [move for move in moves if move != power]
 
     def _is_power_used(self) -> bool:
-        """Return whether the question that is asked belongs to a leader or skill."""
+        """Return whether the open choice belongs to a leader or skill."""
         deed = next((event["event"] for event in reversed(self.knowledge.events) if event["event"] in DEEDS), "")
         return deed in POWERS
 
     def _gain(self, move: int) -> int:
-        """Return what a move is good for, its price left aside, with the best answers."""
+        """Return what a move gains with the best answers, ignoring its price."""
         total = 0
         for deal in self.deals:
             before = self._worth(deal)
@@ -142,7 +142,7 @@ class CommonSense:
         return total // DEALS
 
     def _worth(self, state: State) -> int:
-        """Return what the win model says of a position, leaving out what using a leader or skill is paid with."""
+        """Return what the win model says of a position, ignoring the price of using a leader or skill."""
         win_model, win_weights = self.table.win_model, self.table.win_weights
         place, numbers = win_model.features(state, self.seat)
         worth = int(state.win_odds(i64(self.seat), win_weights))
@@ -152,7 +152,7 @@ class CommonSense:
         return worth
 
     def _ways(self, state: State, move: int, depth: int) -> Iterator[State]:
-        """Give the positions that a move can lead to, by its answers, without those that take a unit back."""
+        """Yield the positions that a move can lead to, by its answers, except those that take a unit back."""
         after = state.clone()
         after.recording = bool(self.gone)
         after.apply(i64(move))

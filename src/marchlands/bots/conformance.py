@@ -1,4 +1,4 @@
-"""Whether a program keeps to the protocol: one check after another, each with what was found."""
+"""Whether a program follows the protocol: one check after another, each with its findings."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ QUICK: Final = Budget(seconds=0.05)
 LONG: Final = Budget(seconds=30.0)
 STOP_AFTER: Final = 0.2
 LISTENING: Final = 0.3
-MORE_MATCHES: Final = 6  # at most, until a choice is asked
+MORE_MATCHES: Final = 6  # at most, until a choice comes up
 UNKNOWN: Final = ("weather sunny", "position? {", "", "stop-it", "go_on sims 5")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The name of a check, whether the program passed it, and what was found: a count, or the reason why not."""
+    """The name of a check, whether the program passed it, and the finding: a count, or the reason for the failure."""
 
     check: str
     passed: bool
@@ -40,16 +40,16 @@ class Finding:
 
 
 class _Fault(Exception):
-    """Why a check was not passed."""
+    """Why a check failed."""
 
 
 class Examination:
-    """All checks of one program. It is started again after each check that it did not pass."""
+    """All checks for one program. It is restarted after each check that it fails."""
 
     def __init__(
         self, command: str, matches: int = 2, budget: Budget | None = None, limits: Limits | None = None
     ) -> None:
-        """Name the program, how many matches of each game it has to play, and its budget for each decision in them."""
+        """Take the program, how many matches of each game it has to play, and its budget for each decision."""
         self.command = command
         self.matches = matches
         self.budget = budget or QUICK
@@ -60,9 +60,9 @@ class Examination:
         self._games: tuple[str, ...] = ()
 
     def findings(self) -> Iterator[Finding]:
-        """Give the result of each check as soon as it is known; when it does not greet, that is the only one.
+        """Yield the result of each check as soon as it is known; if the greeting fails, that is the only one.
 
-        However this ends, the program has been ended too. Raises MarchlandsError when there is no such program.
+        However this ends, the program is stopped. Raises MarchlandsError if there is no such program.
         """
         try:
             greeting = self._find("greets", self._greets)
@@ -101,7 +101,7 @@ class Examination:
         self._close()
         return Finding(name, False, reason)
 
-    # --- the checks: each returns what was found, or raises _Fault, ProcessFault or BotError
+    # --- the checks: each returns its finding, or raises _Fault, ProcessFault or BotError
 
     def _greets(self) -> str:
         greeting = self._program().greeting
@@ -189,10 +189,10 @@ class Examination:
             raise _Fault(f"it left {_count(len(left), 'process', 'processes')} behind {when}")
         return ""
 
-    # --- what the checks are made of
+    # --- parts of the checks
 
     def _expect_silence(self, fault: str) -> None:
-        """Listen for a while. Raises _Fault if the program gives an answer that nobody has asked for."""
+        """Listen for a while. Raises _Fault if the program sends an answer that nobody asked for."""
         until = monotonic() + LISTENING
         while (line := self._program().process.read(until)) is not None:
             if split_line(line)[0] == "bestmove":
@@ -209,7 +209,7 @@ class Examination:
             conversation.close()
 
     def _match(self, game: str, number: int) -> Iterator[Answer]:
-        """Play a match against random moves; give each decision of the program, which has either seat in turn."""
+        """Play a match against random moves; yield each decision of the program, which alternates between the seats."""
         decks = list(api.decks(game))
         fitting = [deck for deck in decks if not deck.startswith("classic")] or decks
         match = api.new_match(game, [fitting[number % len(fitting)]] * 2, seed=number)

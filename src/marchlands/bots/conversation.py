@@ -21,6 +21,7 @@ from marchlands.bots.protocol import (
     go_line,
     moves_line,
     new_match_line,
+    parts_line,
     position_line,
     read_greeting,
     split_answer,
@@ -89,6 +90,7 @@ class Conversation:
             begun, thinking = monotonic(), self.limits.thinking(budget)
             process.write(position_line(knowledge))
             process.write(moves_line([knowledge.table.text(move) for move in legal]))
+            process.write(parts_line(knowledge, legal))
             process.wait_until_read(begun + thinking)
             self._drop_leftovers(process)
             process.write(go_line(budget, seed, self._decisions))

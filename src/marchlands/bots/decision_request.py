@@ -1,4 +1,4 @@
-"""A decision on its way to another process: what a bot has to decide, with nothing that its seat does not know."""
+"""A decision sent to another process: what a bot has to decide, with nothing that its seat does not know."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from marchlands.errors import BotError
 
 @dataclass(frozen=True, slots=True)
 class DecisionRequest:
-    """A question for a bot. Everything in it can be sent; `knowledge` is JSON and `packs` are pickled, cards and all.
+    """A question for a bot. Everything in it can be sent; `knowledge` is JSON and `packs` are pickled with their cards.
 
-    The cards themselves travel, not the files that they came from: those may have changed since the match began.
+    The cards themselves are sent, not the paths of their files: the files may have changed since the match began.
     """
 
     bot: str
@@ -32,14 +32,14 @@ class DecisionRequest:
     analyse: bool
 
     def open(self) -> Knowledge:
-        """Return the knowledge, at a table set up again. Raises MarchlandsError when that cannot be done here."""
+        """Return the knowledge, at a rebuilt table. Raises MarchlandsError if it cannot be rebuilt here."""
         return open_knowledge(self.game, self.rules, self.packs, self.knowledge)
 
 
 def pack_request(
     bot: str, knowledge: Knowledge, legal: Sequence[int], seed: int, budget: Budget | None, analyse: bool
 ) -> DecisionRequest:
-    """Return a decision as it can be sent.
+    """Return a decision in a form that can be sent.
 
     Raises TypeError for anything but knowledge, and BotError for cards that cannot be sent.
     """
@@ -58,13 +58,13 @@ def pack_request(
 
 
 def packs_of(knowledge: Knowledge) -> bytes:
-    """Return the packs whose cards are known at the table of some knowledge, pickled; nothing if there are none."""
+    """Return the pickled packs whose cards are known at the knowledge's table; empty if there are none."""
     packs = knowledge.table.packs
     return _pickled(sendable(packs)) if packs else b""
 
 
 def open_knowledge(game: str, rules: Any, packs: bytes, knowledge: str) -> Knowledge:
-    """Return knowledge that was sent, at a table set up again. Raises MarchlandsError when that cannot be done."""
+    """Return knowledge that was sent, at a rebuilt table. Raises MarchlandsError if it cannot be rebuilt."""
     return knowledge_at(game_again(game, _unpickled(packs)).table(rules), knowledge)
 
 

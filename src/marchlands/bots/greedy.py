@@ -16,15 +16,15 @@ DEPTH: Final = 4
 
 
 class Greedy:
-    """Tries every way to go on with its turn and takes the one that leaves the best position behind.
+    """Tries every way to continue its turn and takes the one that leads to the best position.
 
-    It does not think about what the opponent will do. Where a game says so, it also plays the turns that follow with
-    nobody acting. What it cannot see it deals at random, twice by default; a budget in simulations is the number of
+    It does not think about what the opponent will do. If the game says so, it also plays the following turns with
+    nobody acting. It deals what it cannot see at random, twice by default; a budget in simulations is the number of
     deals.
     """
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return the legal move with the best prospects; the dice decide among equals."""
+        """Return the legal move with the best prospects; the dice break ties."""
         if len(legal) == 1:
             return legal[0]
         weights = list(knowledge.table.weights.values())
@@ -32,8 +32,9 @@ class Greedy:
         totals = [0] * len(legal)
         begun = perf_counter()
         deals = 0
+        dealer = knowledge.dealer()
         while self._goes_on(deals, perf_counter() - begun, budget):
-            values = values_of(knowledge.deal(rng).state, seat, DEPTH, weights, knowledge.table.idle_turns)
+            values = values_of(dealer.deal(rng), seat, DEPTH, weights, knowledge.table.idle_turns)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             deals += 1
         best = [move for move, total in zip(legal, totals, strict=True) if total == max(totals)]

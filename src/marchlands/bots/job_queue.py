@@ -1,4 +1,4 @@
-"""Thoughts that wait for a process, and which of them comes next."""
+"""Thoughts that wait for a process, and which one comes next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from marchlands.bots.thought import Thought
 from marchlands.bots.worker import Failure
 from marchlands.errors import BotError
 
-HEAD_START: Final = 20.0  # seconds that others may come first, for each second that a thought is expected to take
+HEAD_START: Final = 20.0  # seconds of precedence for other thoughts, per second that a thought is expected to take
 
 
 @dataclass(slots=True, eq=False)
@@ -26,7 +26,7 @@ class Job:
     tries: int = 0
 
     def fulfil(self, answer: Any) -> None:
-        """Give the answer, or the failure, to the thought, unless it was cancelled."""
+        """Pass the answer, or the failure, to the thought, unless it was cancelled."""
         if self.thought.set_running_or_notify_cancel():
             if isinstance(answer, Failure):
                 self.thought.set_exception(BotError(answer.reason, answer.slug))
@@ -34,15 +34,15 @@ class Job:
                 self.thought.set_result(answer)
 
     def fail(self, reason: str, slug: str = "bot/worker-died") -> None:
-        """Let the thought end with an error."""
+        """Make the thought fail with an error."""
         self.fulfil(Failure(f"cannot think with {self.request.bot!r}: {reason}", slug))
 
 
 class JobQueue:
-    """Jobs that wait, quick ones before slow ones, but none for ever.
+    """Waiting jobs, quick ones before slow ones, but none waits for ever.
 
-    Each is due some time after it came, later the longer it is expected to take; what is due first comes first. So a
-    slow one lets quick ones pass for a while, and those that come later than that wait for it.
+    Each is due some time after it arrived; the longer it is expected to take, the later. What is due first comes first.
+    So a slow job lets quick ones pass for a while, and quick ones that arrive after that wait for it.
     """
 
     def __init__(self) -> None:
@@ -56,24 +56,24 @@ class JobQueue:
         return (job for _, _, job in self._heap)
 
     def add(self, job: Job, now: float) -> None:
-        """Add a job that came now."""
+        """Add a job that arrived now."""
         due = now + HEAD_START * expected_seconds(job.request.bot, job.request.budget)
         heappush(self._heap, (due, next(self._numbers), job))
 
     def add_first(self, job: Job) -> None:
-        """Add a job that has waited before; it comes before all others."""
+        """Add a job that has waited before; it goes to the front."""
         heappush(self._heap, (-1.0, next(self._numbers), job))
 
     def pop(self) -> Job | None:
-        """Remove the job that comes next and return it; None if none waits."""
+        """Remove and return the next job; None if none waits."""
         return heappop(self._heap)[2] if self._heap else None
 
     def drop_cancelled(self) -> None:
-        """Forget the jobs whose thoughts were cancelled."""
+        """Remove the jobs whose thoughts were cancelled."""
         if any(job.thought.cancelled() for _, _, job in self._heap):
             self._heap = [entry for entry in self._heap if not entry[2].thought.cancelled()]
             heapify(self._heap)
 
     def clear(self) -> None:
-        """Forget all jobs."""
+        """Remove all jobs."""
         self._heap.clear()

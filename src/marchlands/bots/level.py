@@ -1,4 +1,4 @@
-"""Opponents for people, from Recruit to General: a search that thinks more or less, and errs as people do."""
+"""Opponents for people, from Recruit to General: a search that thinks more or less, and makes human mistakes."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE
 from marchlands.engine.seed import Dice
 
-SAFE: Final = 0.75  # from this chance to win on a level gives away less and less of it
-LOST: Final = 1.0 - SAFE  # and below this one too: where little is left, little makes the difference
-GRAIN: Final = 1000  # how finely the dice tell moves apart
-BLUR: Final = 0.01  # chances that are no further apart are the same to every level
-APPEAL: Final = 0.75  # of a move, to that of the next one that does more at first sight
+SAFE: Final = 0.75  # above this chance to win, a level gives away less and less of it
+LOST: Final = 1.0 - SAFE  # and below this one too: if little is left, little makes the difference
+GRAIN: Final = 1000  # the resolution of the dice when they pick a move
+BLUR: Final = 0.01  # chances this close are the same to every level
+APPEAL: Final = 0.75  # ratio between a move's appeal and that of the next one that does more at first sight
 
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How strong a level is: how much it thinks, how many moves in a hundred it overlooks, how much it gives away.
+    """How strong a level is: how much it thinks, what percentage of moves it overlooks, how much it gives away.
 
-    `slack` is the most that a move may cost of the chance to win that the level saw in its best one. A level that
-    `plans` looks for plans while the opponent has no more turns.
+    `slack` is the most that a move may cost, compared with the chance to win of the best move. A level that `plans`
+    looks for plans once the opponent has no more turns.
     """
 
     simulations: int
@@ -38,13 +38,14 @@ class Temper:
 class Level:
     """Searches, overlooks some of the moves, and picks among those that look nearly as good as the best.
 
-    It errs as people do: the more a move does at first sight the more often it is picked, it never ends its turn while
-    something as promising can be done, and it makes no move that nobody would make (see `CommonSense`). The more is
-    decided, the less it gives away: a match as good as won is not thrown away, and one as good as lost is played on.
+    It makes mistakes as people do: the more a move does at first sight, the more often it is picked; it never ends its
+    turn while it can do something as promising; and it makes no move that nobody would make (see `CommonSense`). The
+    more the match is decided, the less it gives away: it does not throw away a match as good as won, and plays on in
+    one as good as lost.
     """
 
     def __init__(self, temper: Temper, seconds: float = 1.5) -> None:
-        """Take at most so many seconds for a decision, whatever the temper says."""
+        """Take at most so many seconds per decision, whatever the temper says."""
         self.temper = temper
         self.seconds = seconds
         self.search = Search()
@@ -66,7 +67,7 @@ class Level:
         return self.search.analyse(knowledge, legal, self._budget(budget), rng)
 
     def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
-        """Return by how much one legal move is better than another, thinking as much as the level does."""
+        """Return how much better one legal move is than another, thinking as much as the level does."""
         return self.search.compare(knowledge, first, second, self._budget(budget), rng)
 
     def _budget(self, budget: Budget) -> Budget:
@@ -75,7 +76,7 @@ class Level:
         return budget
 
     def _picked(self, lines: Sequence[Line], values: Mapping[int, int], rng: Dice) -> Line:
-        """Return one of the lines, the best of which comes first; `values` say what their moves do at first sight."""
+        """Return one of the lines, which are sorted best first; `values` say what their moves do at first sight."""
         lines = self._busy(lines, values)
         best = self._most_purposeful(lines, values)
         least = best.chance - self._slack(best.chance)
@@ -93,7 +94,7 @@ class Level:
 
     @staticmethod
     def _merit(line: Line, least: float, lines: Sequence[Line], values: Mapping[int, int]) -> int:
-        """Return how often a line is to be picked among others: by its chance, and by how many others do more."""
+        """Return the weight of a line when one is picked: by its chance, and by how many others do more."""
         place = len({values[other.move] for other in lines if values[other.move] > values[line.move]})
         return 1 + int(GRAIN * (1 + GRAIN * (line.chance - least)) * APPEAL**place)
 
@@ -107,7 +108,7 @@ class Level:
         if idle is None:
             return lines
         least = idle.chance - max(BLUR, self._slack(idle.chance))
-        tried = 1 if self.temper.slack else idle.visits // 2  # who gives nothing away goes by what was tried as much
+        tried = 1 if self.temper.slack else idle.visits // 2  # without slack, only moves tried as much are trusted
         others = [line for line in lines if line is not idle]
         near = [line for line in others if line.visits >= max(1, tried) and line.chance >= least]
         return others if any(values[line.move] > values[IDLE] for line in near) else lines

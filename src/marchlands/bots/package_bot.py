@@ -1,7 +1,7 @@
-"""A bot of another package, in a process of its own.
+"""A bot from another package, in its own process.
 
-The process shares no memory with this one, and is told what the bot's seat knows, the legal moves, the budget and the
-state of the bot's own dice. It answers in JSON, which is checked: nothing that it sends is run here.
+The process shares no memory with this one. It is told what the bot's seat knows, the legal moves, the budget and the
+state of the bot's own dice. It answers in JSON, which is checked: nothing that it sends is executed here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 from marchlands.errors import BotError, MarchlandsError
 
-# What the bot reads or prints must not mix with the lines; modules are found where this process finds them.
+# What the bot reads or prints must not mix with the protocol; modules are found where this process finds them.
 BEGINNING: Final = """\
 import json, os, sys
 source, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -36,18 +36,18 @@ from marchlands.bots.package_bot_process import main
 main(source, out)
 """
 LIMITS: Final = Limits(start=60.0, move=60.0, quit=5.0)
-DICE: Final = 1 << 32  # each number of the state of dice is below this
+DICE: Final = 1 << 32  # every number in the state of dice is below this
 
 
 class PackageProcess:
-    """The process of one bot of another package, with the bot loaded in it.
+    """The process of one bot from another package, with the bot loaded in it.
 
-    A bot that raises, hangs or ends its process has failed, as programs do: its process is ended with all that it
-    started, the BotError says why, and from then on every question raises the same.
+    A bot that raises, hangs or ends its process has failed, just like a program: its process is ended along with
+    everything it started, the BotError says why, and every later question raises the same error.
     """
 
     def __init__(self, entry: EntryPoint, package: str, limits: Limits = LIMITS) -> None:
-        """Start the process and load the bot there. Raises MarchlandsError when either is impossible."""
+        """Start the process and load the bot in it. Raises MarchlandsError if either fails."""
         self.name = entry.name
         self.limits = limits
         self._end = ""
@@ -81,7 +81,7 @@ class PackageProcess:
     def ask(
         self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice, *, analyse: bool
     ) -> dict[str, Any]:
-        """Return what the bot answered; the dice are then where it left them. Raises BotError when it failed."""
+        """Return the bot's answer, and set the dice to where the bot left them. Raises BotError if it failed."""
         if self._process is None:
             raise BotError(self._end)
         question = {
@@ -115,7 +115,7 @@ class PackageProcess:
         return answer
 
     def failed(self, reason: str) -> BotError:
-        """End the process; return the error that every further question raises too."""
+        """End the process; return the error that every later question raises too."""
         self._end = reason
         self._stop()
         return BotError(reason)
@@ -131,7 +131,7 @@ class PackageProcess:
                 process.end(self.limits.quit)
 
     def _answer(self, process: Process, until: float) -> dict[str, Any] | None:
-        """Return the next answer, None when there is none by then. Raises ProcessFault."""
+        """Return the next answer, or None if there is none by the deadline. Raises ProcessFault."""
         line = process.read(until)
         if line is None:
             return None
@@ -150,14 +150,14 @@ class PackageProcess:
 
 
 class PackageBot:
-    """Plays by asking a bot of another package, which has a process to itself until this is closed."""
+    """Plays by asking a bot from another package, which has its own process until this is closed."""
 
     def __init__(self, process: PackageProcess) -> None:
         """Take the process in which the bot was loaded."""
         self.process = process
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return the move that the bot decides on. Raises BotError when it gives none in time."""
+        """Return the move that the bot decides on. Raises BotError if it gives none in time."""
         move = self.process.ask(knowledge, legal, budget, rng, analyse=False).get("move")
         if not isinstance(move, int) or isinstance(move, bool):
             raise self.process.failed(f"illegal move: {printable(repr(move))} is not the number of a move")
@@ -169,10 +169,10 @@ class PackageBot:
 
 
 class PackageAnalyst(PackageBot):
-    """A bot of another package that also says what it thinks."""
+    """A bot from another package that can also say what it thinks."""
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
-        """Return what the bot thinks of the legal moves. Raises BotError when it fails, or names other moves."""
+        """Return what the bot thinks of the legal moves. Raises BotError if it fails or names other moves."""
         answer = self.process.ask(knowledge, legal, budget, rng, analyse=True)
         try:
             return _analysis(answer["analysis"], legal)
@@ -182,7 +182,7 @@ class PackageAnalyst(PackageBot):
 
 
 def load_in_process(entry: EntryPoint, package: str) -> Bot:
-    """Return a bot of another package, in a process of its own. Raises MarchlandsError when it cannot be loaded."""
+    """Return a bot from another package, in its own process. Raises MarchlandsError if it cannot be loaded."""
     process = PackageProcess(entry, package)
     return PackageAnalyst(process) if process.can_analyse else PackageBot(process)
 

@@ -1,7 +1,7 @@
-"""The process in which a bot of another package plays: it knows what it is told, and nothing else.
+"""The process in which a bot from another package plays: it knows what it is told, and nothing else.
 
-Lines of JSON come in and go out through files of their own: what the bot itself prints goes to standard error, and its
-standard input is empty. The process ends with its input, also while the bot thinks.
+Lines of JSON come in and go out through separate files: whatever the bot prints goes to standard error, and its
+standard input is empty. The process ends when its input does, even while the bot is thinking.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from marchlands.bots.decision_request import open_knowledge
 from marchlands.engine.seed import dice_at
 from marchlands.errors import BotError
 
-PATIENCE: Final = 5.0  # seconds that the bot has to release what it holds once its input has ended
+PATIENCE: Final = 5.0  # seconds the bot has to release what it holds after its input ends
 Lines = SimpleQueue[bytes | None]
 
 
 def main(source: BinaryIO, out: BinaryIO) -> None:
-    """Load the bot that the next line names, then answer one question after another until the input ends."""
+    """Load the bot that the next line names, then answer questions until the input ends."""
     lines: Lines = SimpleQueue()
     Thread(target=_read, args=(source, lines), daemon=True).start()
     entry = json.loads(lines.get() or b"{}")
@@ -36,7 +36,7 @@ def main(source: BinaryIO, out: BinaryIO) -> None:
         bot = load(EntryPoint(entry["name"], entry["value"], entry["group"]))
     except (Exception, SystemExit) as error:
         _say(out, {"error": f"{type(error).__name__}: {error}"})
-        os._exit(1)  # at once: the thread that reads cannot be told to stop
+        os._exit(1)  # at once: the reading thread cannot be told to stop
     _say(out, {"analyses": isinstance(bot, Analyst)})
     while (line := lines.get()) is not None:
         _say(out, _answer(bot, json.loads(line)))
@@ -45,7 +45,7 @@ def main(source: BinaryIO, out: BinaryIO) -> None:
 
 
 def load(entry: EntryPoint) -> Bot:
-    """Return a new bot of another package. Raises whatever goes wrong in there."""
+    """Return a new bot from another package. Raises whatever its code raises."""
     bot: Bot = entry.load()()
     if not callable(getattr(bot, "choose", None)):
         raise TypeError(f"{entry.value} gives {type(bot).__name__}, which has no method choose")
@@ -58,7 +58,7 @@ def _answer(bot: Bot, question: dict[str, Any]) -> dict[str, Any]:
     budget, dice = Budget(*question["budget"]), dice_at(*question["dice"])
     try:
         if question["analyse"]:
-            assert isinstance(bot, Analyst)  # it was when it was loaded
+            assert isinstance(bot, Analyst)  # this was checked when it was loaded
             return {"analysis": asdict(bot.analyse(knowledge, question["legal"], budget, dice)), "dice": dice.place()}
         move: object = bot.choose(knowledge, question["legal"], budget, dice)
     except BotError as error:

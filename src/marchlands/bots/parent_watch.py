@@ -1,4 +1,4 @@
-"""Watching the parent process: a process that does so ends when the one that started it has ended."""
+"""Watching the parent process: ends this process once the one that started it has ended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from time import sleep
 
 
 def watch_parent(patience: float) -> None:
-    """Let this process be told to stop when its parent ends, and end it for good if it has not after `patience`."""
+    """Tell this process to stop when its parent ends, and kill it if it is still there after `patience`."""
     Thread(target=_wait_and_end, args=(patience,), daemon=True).start()
 
 

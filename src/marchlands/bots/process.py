@@ -1,4 +1,4 @@
-"""A running program that lines are written to and read from, with limits on everything."""
+"""A running program that reads and writes lines, with limits on everything."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class ProcessFault(Exception):
 
 
 class Process:
-    """A program in a session of its own, so that what the keyboard interrupts here does not reach it.
+    """A program in its own session, so that keyboard interrupts here do not reach it.
 
-    No thread is used: what the program writes is taken in while a line is waited for, its standard error too, of which
-    the last lines are kept. Every method raises ProcessFault, after which only `end` makes sense. A process that is
-    forgotten, or still there when Python exits, is ended as `end` would.
+    There are no threads: while a line is awaited, everything the program writes is read, including standard error, of
+    which the last lines are kept. Every method raises ProcessFault, after which only `end` makes sense. A process that
+    is garbage-collected, or still there when Python exits, is ended in the same way as by `end`.
     """
 
     def __init__(self, arguments: Sequence[str], limits: Limits) -> None:
-        """Start the program. Raises ProcessFault when that is impossible."""
+        """Start the program. Raises ProcessFault if that is impossible."""
         self.limits = limits
         self.mark = new_mark()
         try:
@@ -72,15 +72,15 @@ class Process:
         return self._popen.pid
 
     def write(self, line: str) -> None:
-        """Hand over a line; what the program does not take now it is given while a line is waited for."""
+        """Send a line; what the program does not take now is sent while the next line is awaited."""
         if not self._stdin.closed:
             self._to_write += line.encode() + b"\n"
             self._push()
 
     def wait_until_read(self, until: float) -> None:
-        """Wait until the program has taken all that it was given, or until then (as `time.monotonic` tells it).
+        """Wait until the program has read everything it was sent, or until a time (as in `time.monotonic`).
 
-        What it wrote before has arrived then: a program that reads and writes in turn has nothing left to say.
+        Everything it wrote before has then arrived: a program that reads and writes in turn has nothing left to say.
         """
         pause = SHORTEST_PAUSE
         while (self._to_write or self._unread()) and not self._is_silent and monotonic() < until:
@@ -88,11 +88,11 @@ class Process:
                 self._pump(0)
                 sleep(pause)
             else:
-                self._pump(pause)  # notices too when the program has ended
+                self._pump(pause)  # also notices when the program has ended
             pause = min(2 * pause, TICK / 10)
 
     def _unread(self) -> int:
-        """Return how many bytes lie in the pipe to the program, 0 where the system does not tell."""
+        """Return how many bytes are in the pipe to the program; 0 if the system does not tell."""
         count = array("i", [0])
         with suppress(ImportError, OSError, ValueError):
             import fcntl
@@ -102,7 +102,7 @@ class Process:
         return count[0]
 
     def forget(self) -> list[str]:
-        """Drop what the program has written and nobody has read, and return it; its next answer may be long again."""
+        """Drop and return everything that the program wrote and nobody read; its next answer may be long again."""
         self._pump(0)
         dropped = bytes(self._was_read).decode("utf-8", "replace").splitlines()
         self._was_read.clear()
@@ -110,7 +110,7 @@ class Process:
         return dropped
 
     def read(self, until: float) -> str | None:
-        """Return the next line, None when there is none by then (as `time.monotonic` tells it)."""
+        """Return the next line, or None if there is none by a time (as in `time.monotonic`)."""
         while True:
             if (line := self._next_line()) is not None:
                 return line
@@ -122,14 +122,14 @@ class Process:
             self._pump(min(left, TICK))
 
     def close_input(self) -> None:
-        """Let the program see the end of its input."""
+        """Close the program's input."""
         self._to_write.clear()
         if self._stdin in self._selector.get_map():
             self._selector.unregister(self._stdin)
         self._stdin.close()
 
     def ends_within(self, seconds: float) -> bool:
-        """Tell whether the program ends by itself within so many seconds; what it writes meanwhile is dropped."""
+        """Return whether the program ends by itself within so many seconds; what it writes meanwhile is dropped."""
         until = monotonic() + seconds
         while not self._has_exited():
             left = until - monotonic()
@@ -140,9 +140,9 @@ class Process:
         return True
 
     def last_words(self) -> str:
-        """Return the last lines that the program wrote to standard error, as the end of a sentence; or nothing.
+        """Return the last lines that the program wrote to standard error, as the end of a sentence, or an empty text.
 
-        What does not fit is left out at the front: the exception stands in the last line.
+        If they are too long they are cut at the front: the exception is on the last line.
         """
         lines = self._complaints.decode("utf-8", "replace").split("\n")
         told = [" ".join(line.split()) for line in lines if line.strip(" \t\r~^")][-LAST_LINES:]
@@ -151,12 +151,12 @@ class Process:
         return f"; its last words: {shown(' | '.join(told), LONGEST_WORDS)}" if told else ""
 
     def unfinished(self) -> str:
-        """Return the beginning of a line that the program has not ended, as the end of a sentence; or nothing."""
+        """Return the start of a line that the program has not finished, as the end of a sentence, or an empty text."""
         rest = bytes(self._was_read).rpartition(b"\n")[2].strip()
         return f"; it wrote {shown(rest.decode('utf-8', 'replace'))} without a line feed" if rest else ""
 
     def end(self, patience: float = 0.0) -> None:
-        """End the program and everything that it started; give it some seconds to end by itself before.
+        """End the program and everything it started; first give it some seconds to end by itself.
 
         Nothing is left behind: no process, no zombie, no open file. Calling it twice is harmless.
         """
@@ -172,7 +172,7 @@ class Process:
                 self._pump(0)
             self._finish()
 
-    # --- in and out
+    # --- input and output
 
     def _next_line(self) -> str | None:
         end = self._was_read.find(b"\n")
@@ -188,7 +188,7 @@ class Process:
             raise ProcessFault(f"wrote a line that is not UTF-8: {shown(line)}") from None
 
     def _pump(self, seconds: float) -> None:
-        """Take in what the program writes and give it what it reads, for so long at most."""
+        """Read what the program writes and send it what it reads, for at most so long."""
         ready = self._selector.select(seconds)
         for key, _ in ready:
             if key.fileobj is self._stdin:
@@ -198,7 +198,7 @@ class Process:
             else:
                 self._listen()
         if not ready and seconds > 0 and self._has_exited() and not self._selector.select(0):
-            self._is_silent = True  # although somebody may still hold its output
+            self._is_silent = True  # although another process may still hold its output
 
     def _push(self) -> None:
         is_registered = self._stdin in self._selector.get_map()
@@ -210,7 +210,7 @@ class Process:
             if not is_registered:
                 self._selector.register(self._stdin, selectors.EVENT_WRITE)
             return
-        except OSError:  # it reads no more; whether it has an answer nevertheless will show
+        except OSError:  # it has stopped reading; it may still have an answer
             self._to_write.clear()
         if is_registered:
             self._selector.unregister(self._stdin)
@@ -236,7 +236,7 @@ class Process:
     # --- the end
 
     def _has_exited(self) -> bool:
-        """Tell whether the program itself has ended; it is not reaped, so that its id stays its own."""
+        """Return whether the program itself has ended; it is not reaped, so that nobody else gets its id."""
         try:
             return psutil.Process(self.pid).status() == psutil.STATUS_ZOMBIE
         except psutil.Error:
@@ -258,12 +258,12 @@ class Process:
 
 
 def printable(text: str) -> str:
-    """Return a text with everything that could steer a terminal written as an escape, as `repr` does."""
+    """Return a text with everything that could control a terminal escaped, as in `repr`."""
     return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
 def shown(text: str | bytes, length: int = SHOWN) -> str:
-    """Return what a program wrote as it can be shown: quoted, on one line, and not too long."""
+    """Return what a program wrote in printable form: quoted, on one line, and not too long."""
     return repr(text) if len(text) <= length else f"{text[:length]!r}..."
 
 
@@ -277,7 +277,7 @@ def _open(popen: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[byte
 
 
 def _finish(popen: subprocess.Popen[bytes], selector: selectors.BaseSelector, mark: str, owner: int) -> None:
-    """End what is left of a program and close everything; a fork of the process that started it leaves it alone."""
+    """End what is left of a program and close everything; does nothing in a fork of the process that started it."""
     if os.getpid() != owner:
         return
     if popen.returncode is None:

@@ -1,8 +1,9 @@
-"""A program and everything that it has started: how to find all of them, and how to end them.
+"""A program and everything it has started: how to find all of these processes, and how to end them.
 
-Children and grandchildren are found as such. A process that has left the tree (by a session of its own, or a fork whose
-parent ended) is found by a mark in its environment, which it inherited and which no other process has. Only one
-that has left the tree and was given another environment cannot be told from a stranger, and is left alone.
+Children and grandchildren are found through the process tree. A process that has left the tree (by starting its own
+session, or by a fork whose parent ended) is found by a mark in its environment, which it inherited and which no other
+process has. Only a process that has left the tree and was given another environment cannot be told from a stranger,
+and is left alone.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ def new_mark() -> str:
 
 
 def environment_with(mark: str) -> dict[str, str]:
-    """Return the environment of this process with one more mark; marks that it has itself are kept."""
+    """Return the environment of this process with one more mark; existing marks are kept."""
     marks = [os.environ[VARIABLE]] if os.environ.get(VARIABLE) else []
     return {**os.environ, VARIABLE: ":".join([*marks, mark])}
 
 
 def marked(mark: str) -> list[psutil.Process]:
-    """Return all living processes that bear a mark."""
+    """Return all living processes that carry a mark."""
     found: list[psutil.Process] = []
-    # The newest come first: one that hands over to a copy of itself again and again is met before it is gone.
+    # Newest first: a process that keeps replacing itself with a copy is found before it is gone.
     for pid in sorted(psutil.pids(), reverse=True):
         if _bears(pid, mark):
             with suppress(psutil.Error):
@@ -56,18 +57,18 @@ def descendants(pid: int) -> list[psutil.Process]:
 
 
 def end_process_tree(leader: subprocess.Popen[bytes], mark: str, known: Sequence[psutil.Process] = ()) -> None:
-    """End a program that leads a process group of its own, with everything it has started, at once and for good.
+    """End a program that leads its own process group, with everything it has started, at once and for good.
 
     `known` are descendants that were seen earlier. The leader is reaped. No process that the program did not start is
-    touched: a process id that was given to somebody else meanwhile is noticed.
+    touched: a process id that now belongs to another process is noticed.
     """
     found = [*known, *descendants(leader.pid)]
-    if leader.returncode is None:  # not reaped: its id cannot belong to another group yet
+    if leader.returncode is None:  # not reaped, so its id cannot belong to another group yet
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(leader.pid, signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
             leader.wait(ROUNDS * ROUND_SECONDS)
-    # Whoever is found may have started others since, and whoever was about to start may be found the next time.
+    # A process found now may have started others since; one that was just being started may be found next time.
     searches_in_vain = 0
     for _ in range(ROUNDS):
         living = {process for process in found if _is_alive(process)}.union(marked(mark))
@@ -80,7 +81,7 @@ def end_process_tree(leader: subprocess.Popen[bytes], mark: str, known: Sequence
 
 
 def _kill(process: psutil.Process) -> None:
-    """End a process with its whole group, so that none of the group can start another meanwhile."""
+    """End a process with its whole group, so that no member can start another meanwhile."""
     with suppress(OSError):
         # A group lies within one session, and no program shares ours.
         if os.getsid(process.pid) != os.getsid(0):
@@ -91,7 +92,7 @@ def _kill(process: psutil.Process) -> None:
 
 def _bears(pid: int, mark: str) -> bool:
     try:
-        if ON_LINUX:  # takes a fraction of the time
+        if ON_LINUX:  # much faster
             return mark.encode() in Path(f"/proc/{pid}/environ").read_bytes()
         return mark in psutil.Process(pid).environ().get(VARIABLE, "")
     except (psutil.Error, OSError):

@@ -19,12 +19,12 @@ from marchlands.errors import BotError, NotationError
 class ProgramBot:
     """Plays by asking a program, which is started for its first decision and ended by `close`.
 
-    A program that fails is ended with all that it started, and the BotError says why; from then on every decision
-    raises the same.
+    A program that fails is ended along with everything it started, and the BotError says why; every later decision
+    raises the same error.
     """
 
     def __init__(self, command: str, limits: Limits | None = None) -> None:
-        """Name the program by its command; nothing is started yet. Raises MarchlandsError for a bad command."""
+        """Take the program's command; nothing is started yet. Raises MarchlandsError for a bad command."""
         read_command(command)
         self.command = command
         self.limits = limits or Limits()
@@ -34,11 +34,11 @@ class ProgramBot:
         self._end: str | None = None
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return the move that the program decides on. Raises BotError when it gives no legal one in time."""
+        """Return the move that the program decides on. Raises BotError if it gives no legal move in time."""
         return self._ask(knowledge, legal, budget, rng).move
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
-        """Return what the program said while it thought; its choice comes first, whatever it said of others."""
+        """Return what the program said while it thought; its choice comes first, whatever it said of other moves."""
         answer = self._ask(knowledge, legal, budget, rng)
         remarks: list[Remark] = []
         for text in answer.remarks:
@@ -67,7 +67,7 @@ class ProgramBot:
             raise
 
     def _announce(self, conversation: Conversation, knowledge: Knowledge) -> None:
-        """Tell of a new match when this is the first decision in it."""
+        """Announce a new match if this is the first decision in it."""
         match = (knowledge.table.game, repr(knowledge.table.rules), knowledge.seat)
         turn: int = knowledge.view["turn"]
         if match != self._match or turn < self._turn:
@@ -82,7 +82,7 @@ class ProgramBot:
 
 
 def analysis_of(table: Table, legal: Sequence[int], best: int, remarks: Sequence[Remark]) -> Analysis:
-    """Return what remarks come to: the last one about each legal move counts, and the chosen move comes first."""
+    """Return the summary of remarks: the last one about each legal move counts, and the chosen move comes first."""
     lines: dict[int, Line] = {}
     chance: float | None = None
     simulations: int | None = None

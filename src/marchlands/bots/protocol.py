@@ -1,4 +1,4 @@
-"""The words between Marchlands and a program that plays; BOT-PROTOCOL.md describes them all."""
+"""The messages between Marchlands and a program that plays; BOT-PROTOCOL.md describes them all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Final
 from marchlands.bots.budget import Budget
 from marchlands.bots.process import printable
 from marchlands.engine.knowledge import Knowledge
+from marchlands.story.telling import meant
 
 VERSION: Final = 1
 HELLO: Final = f"marchlands {VERSION}"
@@ -19,7 +20,7 @@ QUIT: Final = "quit"
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What a program says of itself before it is ready."""
+    """What a program says about itself before it is ready."""
 
     name: str
     version: str
@@ -29,7 +30,7 @@ class Greeting:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a program says while it thinks: about the position, or about the first of `moves` when there are any."""
+    """What a program says while it thinks: about the position, or about the first of `moves` if there are any."""
 
     chance: float | None
     visits: int | None
@@ -54,8 +55,20 @@ def moves_line(moves: Sequence[str]) -> str:
     return f"moves {_compact(list(moves))}"
 
 
+def parts_line(knowledge: Knowledge, moves: Sequence[int]) -> str:
+    """Return the line that names the same moves in parts, in the same order; what a move does not have is left out."""
+    return f"parts {_compact([_parts(knowledge, move) for move in moves])}"
+
+
+def _parts(knowledge: Knowledge, move: int) -> dict[str, Any]:
+    parts = knowledge.table.parts(move)
+    thing = meant(knowledge.view, knowledge.seat, parts)
+    fields = {**parts._asdict(), "id": thing.id if thing is not None else None}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
 def go_line(budget: Budget, seed: int, id: int) -> str:
-    """Return the line that asks for the decision with an id, and says how much to think."""
+    """Return the line that asks for the decision with an id, and says how long to think."""
     words = ["go"]
     if budget.simulations is not None:
         words += ["sims", str(budget.simulations)]
@@ -71,7 +84,7 @@ def split_line(line: str) -> tuple[str, str]:
 
 
 def split_answer(rest: str) -> tuple[int | None, str]:
-    """Return the id of the decision that a `bestmove` belongs to, None if it has none, and the move's text."""
+    """Return the id of the decision that a `bestmove` belongs to (None if it has none), and the move's text."""
     word, after = split_line(rest)
     number, text = split_line(after)
     if word == "id" and number.isascii() and number.isdigit():
@@ -80,14 +93,14 @@ def split_answer(rest: str) -> tuple[int | None, str]:
 
 
 def read_greeting(lines: Sequence[str]) -> Greeting:
-    """Return what the lines before `ready` say. Raises ValueError with what is wrong, in words that follow "it"."""
+    """Return what the lines before `ready` say. Raises ValueError with the fault, in words that follow "it"."""
     found = {"name": "", "version": "", "games": "", "protocol": str(VERSION)}
     for line in lines:
         word, rest = split_line(line)
         if word == "id":
             word, rest = split_line(rest)
         if word in found:
-            found[word] = printable(rest)  # it is shown to people
+            found[word] = printable(rest)  # shown to people
     games = tuple(found["games"].lower().split())
     if not games:
         raise ValueError("did not say which games it plays; expected 'games skirmish warpath' before 'ready'")

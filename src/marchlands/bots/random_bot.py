@@ -10,8 +10,8 @@ from marchlands.engine.seed import Dice
 
 
 class RandomBot:
-    """Takes any legal move, each as likely as the others, without thinking."""
+    """Makes any legal move, each with the same probability, without thinking."""
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return one of the legal moves; the dice alone decide which."""
+        """Return one of the legal moves; only the dice decide which."""
         return legal[rng.pick(len(legal))]

@@ -1,4 +1,4 @@
-"""All bots by name: those of Marchlands, those of other packages, and programs by their command."""
+"""All bots by name: the built-in ones, those from other packages, and programs by their command."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from marchlands.errors import MarchlandsError, did_you_mean
 BOTS: Final[dict[str, Callable[[], Bot]]] = {"greedy": Greedy, "random": RandomBot, "search": Search, **LEVELS}
 COMMAND: Final = "cmd"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
-GROUP: Final = "marchlands.bots"  # the entry points by which other packages bring bots
+GROUP: Final = "marchlands.bots"  # the entry points through which other packages provide bots
 
 
 def bot_names() -> list[str]:
-    """Return the names of all bots, those of other packages included; nothing of theirs is loaded."""
+    """Return the names of all bots, including those from other packages, without loading any."""
     return sorted({*BOTS, *installed_bots()})
 
 
 def make_bot(text: str, *, trusted: bool = False) -> tuple[Bot, Budget]:
-    """Return a new bot and its budget for "NAME" or "NAME:BUDGET", in any case.
+    """Return a new bot and its budget for "NAME" or "NAME:BUDGET"; case does not matter.
 
-    A bot of another package is loaded in a process of its own, which is told what the bot's seat knows and nothing
-    else; `trusted`, it is loaded in this process, where it can reach whatever else is there. A program in any language
-    is "cmd:COMMAND" or "cmd@BUDGET:COMMAND"; it is started when it has to decide. Either has to be closed.
+    A bot from another package is loaded in its own process, which is told what the bot's seat knows and nothing else.
+    If it is `trusted` it is loaded in this process, where it can reach everything else. A program in any language is
+    "cmd:COMMAND" or "cmd@BUDGET:COMMAND"; it is started when it has to decide. Both must be closed.
 
-    Raises MarchlandsError for an unknown name, a budget that cannot be read, a bot of another package that cannot be
+    Raises MarchlandsError for an unknown name, a budget that cannot be read, a bot from another package that cannot be
     loaded, and a command that names no program.
     """
     name, colon, rest = text.partition(":")
@@ -53,12 +53,12 @@ def make_bot(text: str, *, trusted: bool = False) -> tuple[Bot, Budget]:
 
 
 def is_built_in(text: str) -> bool:
-    """Return whether a bot, named as for `make_bot`, is one of Marchlands itself; programs are not."""
+    """Return whether a bot, named as for `make_bot`, is built in; programs are not."""
     return text.partition(":")[0].strip().lower() in BOTS
 
 
 def find_bot(name: str, *, trusted: bool = False) -> Callable[[], Bot]:
-    """Return what makes the bot of a name; case is ignored. Raises MarchlandsError, in one line."""
+    """Return the factory for a bot by name; case is ignored. Raises MarchlandsError, in one line."""
     known = name.strip().lower()
     if known in BOTS:
         return BOTS[known]
@@ -74,10 +74,10 @@ def find_bot(name: str, *, trusted: bool = False) -> Callable[[], Bot]:
 
 @cache
 def installed_bots() -> dict[str, EntryPoint]:
-    """Return the bots that other packages bring, by name, without loading them.
+    """Return the bots that other packages provide, by name, without loading them.
 
-    The names of the built-in bots cannot be taken, and a name has letters, digits, dots and dashes only. Of two
-    packages with the same name for a bot, the one whose own name comes first has it.
+    They cannot take the names of built-in bots, and a name has only letters, digits, dots and dashes. If two packages
+    use the same name for a bot, the package whose own name sorts first gets it.
     """
     found: dict[str, EntryPoint] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (package_of(entry), entry.name)):
@@ -88,12 +88,12 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 
 def package_of(entry: EntryPoint) -> str:
-    """Return the name of the package that brings a bot."""
+    """Return the name of the package that provides a bot."""
     return (entry.dist.name if entry.dist is not None else None) or "?"
 
 
 def _load(entry: EntryPoint) -> Bot:
-    """Return a new bot of another package, in this process. Raises MarchlandsError, whatever goes wrong in there."""
+    """Return a new bot from another package, in this process. Raises MarchlandsError, whatever its code raises."""
     try:
         return load(entry)
     except (Exception, SystemExit) as error:

@@ -1,4 +1,4 @@
-"""What this process knows, kept from the programs that it starts as far as the system lets it."""
+"""Hides what this process knows from the programs it starts, as far as the system allows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ GET_DUMPABLE: Final = 3
 
 
 def hide_memory() -> None:
-    """Let no other process of the same user read the memory or the environment of this one, on Linux.
+    """Stop other processes of the same user from reading this one's memory or environment, on Linux.
 
-    The administrator still can. A debugger cannot be attached and no core is dumped from now on.
+    The administrator still can. From now on no debugger can be attached and no core is dumped.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):

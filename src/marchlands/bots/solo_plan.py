@@ -1,7 +1,7 @@
-"""Planning while the opponent has no more turns: what can still be gained, and what would only be wasted.
+"""Planning once the opponent has no more turns: what can still be gained, and what would only be wasted.
 
-Where only one seat moves there is nothing to guess about the other, so plans are followed to the end and weighed by
-what is left when it is over: what was won, and the cards and charges that were kept.
+If only one seat moves there is nothing to guess about the other, so plans are followed to the end and evaluated by
+what is left then: what was won, and the cards and charges that were kept.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, State
 from marchlands.engine.table import Table
 
-BEAM: Final = 6  # plans that are followed further
-LONGEST: Final = 10  # moves of a plan, without answers
-ANSWERS: Final = 3  # in a row that are tried in every way
-STEPS: Final = 12  # after which it is over for certain, if the seat does nothing
+BEAM: Final = 6  # plans that are continued
+LONGEST: Final = 10  # moves in a plan, not counting answers
+ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
+STEPS: Final = 12  # after which it is certainly over, if the seat does nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to go on: its first move, all its moves in ascending order, and where it leads."""
+    """A way to continue: its first move, all its moves in ascending order, and where it leads."""
 
     first: int
     moves: tuple[int, ...]
@@ -31,16 +31,16 @@ class Plan:
 
 
 class SoloPlanner:
-    """Weighs the moves of a seat while the opponent has no more turns."""
+    """Evaluates the moves of a seat once the opponent has no more turns."""
 
     def __init__(self, table: Table, seat: int) -> None:
-        """Weigh by the weights of the game's heuristic."""
+        """Use the weights of the game's heuristic."""
         self.table = table
         self.seat = seat
         self.weights = table.heuristic_weights
 
     def gains(self, state: State, longest: int = LONGEST) -> dict[int, int]:
-        """Return how much more each move leads to, by the best plan found, than doing nothing more; IDLE is there.
+        """Return how much more each move gains, by the best plan found, than doing nothing more; IDLE is included.
 
         Doing nothing gains 0, unless ending the turn is part of a better plan.
         """
@@ -63,7 +63,7 @@ class SoloPlanner:
         return best
 
     def _followed(self, plans: list[Plan]) -> list[Plan]:
-        """Return the plans with one move more, those that look best first; the order of moves makes no difference."""
+        """Return the plans with one more move, most promising first; the order of moves makes no difference."""
         found: dict[tuple[int, ...], tuple[int, Plan]] = {}
         for plan in plans:
             for first, state in self._starts(plan):
@@ -78,7 +78,7 @@ class SoloPlanner:
         return [plan for _, plan in sorted(found.values(), key=lambda pair: (-pair[0], pair[1].moves))]
 
     def _starts(self, plan: Plan) -> Iterator[tuple[int | None, State]]:
-        """Give the positions in which a plan may go on, now and in the next turn, with its first move if it has one."""
+        """Yield the positions in which a plan may continue, now and in the next turn, with its first move if any."""
         if not self._goes_on(plan.state):
             return
         yield (plan.first if plan.moves else None), plan.state
@@ -92,7 +92,7 @@ class SoloPlanner:
         return mine and self.table.is_alone(state, self.seat)
 
     def _best_answered(self, state: State, move: int, depth: int) -> State:
-        """Return the position after a move with the answers that look best."""
+        """Return the position after a move with the most promising answers."""
         after = state.clone()
         after.apply(i64(move))
         if depth == 0 or not after.is_asking() or after.actor() != self.seat:
@@ -101,7 +101,7 @@ class SoloPlanner:
         return max(ways, key=lambda way: way.evaluate(i64(self.seat), self.weights))
 
     def _end(self, state: State) -> int:
-        """Return what a position is worth once it is decided, the seat doing nothing more but what it is asked for."""
+        """Return what a position is worth once it is decided, if the seat only answers what it is asked."""
         after = state.clone()
         for _ in range(STEPS):
             if after.result() != NOBODY or not (after.is_asking() or self.table.is_alone(after, self.seat)):

@@ -1,4 +1,4 @@
-"""Thinking in other processes, for callers who must go on meanwhile and may cancel a thought."""
+"""Thinking in other processes, for callers who must not block and may cancel a thought."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from marchlands.bots.worker_pool import WorkerPool
 from marchlands.engine.knowledge import Knowledge
 from marchlands.errors import MarchlandsError
 
-WAITING: Final = 1000  # thoughts that may wait for a process
-MEMORY: Final = 2048  # megabytes that a bot may take for one thought
+WAITING: Final = 1000  # the most thoughts that may wait for a process
+MEMORY: Final = 2048  # megabytes that a bot may use for one thought
 
 __all__ = ["Thinker", "Thought"]
 
 
 class Thinker:
-    """Lets bots think in other processes, several at the same time; the others wait, and quick thoughts come first.
+    """Lets bots think in other processes, several at once; the others wait, and quick thoughts come first.
 
-    Nothing is started before the first thought; then the processes stay, so that the next thoughts begin at once.
-    Neither an exception nor an interrupt from the keyboard nor the end of this process leaves one behind, and a thinker
-    that is forgotten is closed. Every process bounds the memory of its bot, where the system can. As with all of
-    multiprocessing, a script that uses this keeps what it does under `if __name__ == "__main__":`.
+    Nothing is started before the first thought; then the processes stay, so that later thoughts begin at once. Neither
+    an exception nor a keyboard interrupt nor the end of this process leaves one behind, and a thinker that is
+    garbage-collected is closed. Every process limits the memory of its bot, if the system supports that. As with all
+    of multiprocessing, a script that uses this must keep its code under `if __name__ == "__main__":`.
 
-    Each thought has a new bot: those of Marchlands keep nothing from one decision to the next. A program (`cmd:`) is
-    started for the thought and quits after it. Whoever plays a whole match with one and the same program makes it with
-    `make_bot` instead; it is a process of its own anyway.
+    Each thought has a new bot: the built-in ones keep nothing between decisions. A program (`cmd:`) is started for the
+    thought and quits after it. To play a whole match with the same program, make it with `make_bot` instead; it is its
+    own process anyway.
     """
 
     def __init__(
@@ -43,10 +43,10 @@ class Thinker:
         memory: int | None = MEMORY,
         deadline: float | None = None,
     ) -> None:
-        """Say how many processes there may be, how many thoughts may wait, and the megabytes for each thought.
+        """Set the number of processes, how many thoughts may wait, and the megabytes for each thought.
 
-        A process that thinks for longer than `deadline` seconds is killed. Another one tries the same once more, then
-        the thought fails. None lets everybody think as long as it takes.
+        A process that thinks for longer than `deadline` seconds is killed. Another one tries once more, and then the
+        thought fails. With None there is no limit.
         """
         for name, number in (("workers", workers), ("waiting", waiting)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 1:
@@ -88,11 +88,11 @@ class Thinker:
         *,
         analyse: bool = False,
     ) -> Thought[Any]:
-        """Let a bot, named as for `make_bot`, think about one decision; its move, or its Analysis, will follow.
+        """Let a bot, named as for `make_bot`, think about one decision; the thought gets its move or its Analysis.
 
-        The answer is the one that a new bot would give here with `Dice(seed)` and the budget, by default the one in its
-        name. Nothing but the knowledge, the legal moves and the cards of packs is sent. Raises BotError when too many
-        thoughts wait, when the cards cannot be sent, and after `close`; a bot that does not exist fails later.
+        The answer is what a new bot would give here with `Dice(seed)` and the budget, by default the one in its name.
+        Only the knowledge, the legal moves and the cards of packs are sent. Raises BotError if too many thoughts wait,
+        if the cards cannot be sent, and after `close`; for a bot that does not exist, the thought fails later.
         """
         request = pack_request(bot, knowledge, legal, seed, budget, analyse)
         thought: Thought[Any] = Thought()
@@ -101,7 +101,7 @@ class Thinker:
 
     @property
     def pids(self) -> list[int]:
-        """The ids of the processes that think just now, or are ready to."""
+        """The ids of the processes that are thinking or ready to."""
         return self._pool.pids
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""How long a bot is expected to think, so that quick thoughts need not wait for slow ones."""
+"""How long a bot is expected to think, so that quick thoughts do not wait for slow ones."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from marchlands.bots.registry import COMMAND
 from marchlands.bots.search.bot import SIMULATIONS
 from marchlands.errors import MarchlandsError
 
-SIMULATION: Final = 0.0001  # seconds for one, roughly
+SIMULATION: Final = 0.0001  # rough seconds per simulation
 QUICK: Final = 0.001  # seconds for a bot that hardly thinks
-UNKNOWN: Final = 1.0  # seconds for a bot that is not known here
+UNKNOWN: Final = 1.0  # seconds for an unknown bot
 QUICK_BOTS: Final = ("greedy", "random")
 
 
 def expected_seconds(bot: str, budget: Budget | None) -> float:
-    """Return roughly how long a bot, named as for `make_bot`, thinks about a decision with a budget, if it has one."""
+    """Return roughly how long a bot, named as for `make_bot`, thinks about a decision; a budget may be given."""
     if budget is not None and budget != Budget():
         return _of_budget(budget)
     return _of_name(bot)

@@ -1,4 +1,4 @@
-"""A thought: the answer of a bot that is not there yet."""
+"""A thought: a bot's answer that is still to come."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Answer = TypeVar("Answer")
 
 
 class Thought(Future[Answer]):
-    """What a bot in another process is thinking: a future, that can also be awaited.
+    """What a bot in another process is thinking: a future that can also be awaited.
 
-    `result(timeout)` gives the answer; it raises BotError when there is none because the bot or its process failed,
-    TimeoutError when it is not there in time, and CancelledError (of `concurrent.futures`) when it was cancelled.
-    `cancel()` returns at once and ends the thinking; it is true unless the thought was done. `done()` and
-    `add_done_callback(function)` are as for any future; functions are called in some thread and must not block.
+    `result(timeout)` returns the answer. It raises BotError if the bot or its process failed, TimeoutError if there is
+    no answer in time, and CancelledError (of `concurrent.futures`) if it was cancelled. `cancel()` returns at once and
+    ends the thinking; it is true unless the thought was done. `done()` and `add_done_callback(function)` are as for any
+    future; functions are called in some thread and must not block.
 
-    An `await` of it raises the same, with asyncio's own CancelledError; cancelling the task that awaits it, by a
-    timeout for example, cancels the thought.
+    Awaiting it raises the same, with asyncio's own CancelledError; cancelling the task that awaits it, for example by a
+    timeout, cancels the thought.
     """
 
     def __await__(self) -> Generator[Any, None, Answer]:

@@ -1,4 +1,4 @@
-"""A process that thinks for bots: one thought after the other, until its pipe is closed."""
+"""A process that thinks for bots, one thought after another, until its pipe is closed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from marchlands.engine.seed import Dice
 from marchlands.errors import MarchlandsError
 
 READY: Final = "ready"
-PATIENCE: Final = 5.0  # seconds that a process has to release what a bot holds before it is killed
+PATIENCE: Final = 5.0  # seconds a process has to release what a bot holds before it is killed
 LONGEST_REASON: Final = 300
 SIGNAL_OF_PARENTS_DEATH: Final = 1  # an option of prctl
 MEGABYTE: Final = 1 << 20
@@ -36,14 +36,14 @@ class Failure:
 
 
 class Stopped(BaseException):
-    """Raised in a process that is told to stop while its bot holds something; nothing may catch it."""
+    """Raised in a process that is told to stop while its bot holds something; do not catch it."""
 
 
 def serve(pipe: Connection, memory: int | None) -> None:
-    """Answer the requests that come, each with a new bot, until none come any more.
+    """Answer requests, each with a new bot, until there are no more.
 
-    Told to terminate, the process ends at once, or as soon as its bot has released what it holds. An interrupt from
-    the keyboard is ignored, and the process ends when its parent does. A thought that needs more than so many megabytes
+    If told to terminate, the process ends at once, or as soon as its bot has released what it holds. Keyboard
+    interrupts are ignored, and the process ends when its parent does. A thought that needs more than so many megabytes
     of `memory` fails.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -77,7 +77,7 @@ def _think(request: DecisionRequest, memory: int | None) -> Any:
     bot, own_budget = make_bot(request.bot)
     budget, dice = request.budget or own_budget, Dice(request.seed)
     try:
-        if isinstance(bot, Closing):  # it may start programs, which have limits of their own
+        if isinstance(bot, Closing):  # it may start programs, which have their own limits
             signal.signal(signal.SIGTERM, _stop)
         else:
             _limit_memory(memory)
@@ -112,7 +112,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _limit_memory(megabytes: int | None) -> None:
-    """Bound what this process may take for itself, where the system can; None is not a bound."""
+    """Limit the memory of this process, if the system supports that; None is no limit."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -122,8 +122,8 @@ def _limit_memory(megabytes: int | None) -> None:
 
 
 def _end_with_parent() -> None:
-    """Leave no process behind when the one that asks was killed."""
-    if sys.platform == "linux":  # the system sees to it, even while compiled code lets no thread of this process run
+    """Leave no process behind if the parent is killed."""
+    if sys.platform == "linux":  # the system does it, even while compiled code blocks all threads of this process
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(SIGNAL_OF_PARENTS_DEATH, int(signal.SIGTERM))
     watch_parent(PATIENCE)

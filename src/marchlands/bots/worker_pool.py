@@ -1,6 +1,6 @@
-"""A pool of processes that think: hands thoughts to them, brings answers back, and replaces those that end.
+"""A pool of processes that think: hands thoughts to them, returns their answers, and replaces those that end.
 
-All of it happens in one thread; others only put jobs into the queue and wake it.
+All of this happens in one thread; others only put jobs into the queue and wake it.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from marchlands.bots.process_tree import descendants
 from marchlands.bots.worker import PATIENCE, READY, Failure, serve
 from marchlands.errors import BotError
 
-TRIES: Final = 2  # processes that may think about one thing without an answer
-STARTING: Final = 60.0  # seconds that a process may take to start, where there is a deadline for thoughts
+TRIES: Final = 2  # processes that may try one thought without an answer
+STARTING: Final = 60.0  # seconds that a process may take to start, if thoughts have a deadline
 
 
 @dataclass(slots=True, eq=False)
 class _Worker:
     process: BaseProcess
     pid: int
-    pipe: Connection  # requests there, answers back
+    pipe: Connection  # sends requests, receives answers
     is_ready: bool = False
     job: Job | None = None
-    until: float | None = None  # when it has to be ready, or to have answered
-    deadline: float = 0.0  # when it is killed, once it was told to end
+    until: float | None = None  # when it must be ready, or must have answered
+    deadline: float = 0.0  # when it is killed, after it was told to end
 
 
 class WorkerPool:
-    """At most `size` processes that think, and the jobs that wait for them, at most so many.
+    """At most `size` processes that think, and a limited number of jobs that wait for them.
 
-    Processes are started when they are needed, and stay. One whose thought is cancelled is ended and replaced, and so
-    is one that has not answered within `deadline` seconds; its job is given to another, once.
+    Processes are started as needed, and stay. A process whose thought is cancelled is ended and replaced; so is one
+    that has not answered within `deadline` seconds, and its job is given to another, once.
     """
 
     def __init__(self, size: int, waiting: int, memory: int | None, deadline: float | None = None) -> None:
@@ -61,14 +61,14 @@ class WorkerPool:
         self._is_woken = False
         self._is_closing = False
         self._owner = os.getpid()
-        # On some systems processes end with the thread that started them, so one thread starts them all.
+        # On some systems processes end along with the thread that started them, so one thread starts them all.
         self._thread = Thread(target=self._run, name="marchlands-thinking", daemon=True)
         self._thread.start()
 
     # --- for any thread
 
     def put(self, job: Job) -> None:
-        """Queue a job. Raises BotError when too many wait, and when the pool was closed."""
+        """Queue a job. Raises BotError if too many wait, and if the pool was closed."""
         with self._lock:
             if self._is_closing:
                 raise BotError(f"cannot think with {job.request.bot!r}: the thinker was closed", "bot/closed")
@@ -82,7 +82,7 @@ class WorkerPool:
     def close(self) -> None:
         """Cancel all thoughts and end all processes; returns when they are gone. Calling it twice is harmless."""
         if os.getpid() != self._owner:
-            return  # a fork: the processes are somebody else's
+            return  # a fork: the processes belong to its parent
         with self._lock:
             self._is_closing = True
         self._wake()
@@ -91,7 +91,7 @@ class WorkerPool:
 
     @property
     def pids(self) -> list[int]:
-        """The ids of the processes that think or wait to."""
+        """The ids of the processes that are thinking or waiting to."""
         return [worker.pid for worker in list(self._workers)]
 
     def _notice(self, thought: Future[Any]) -> None:
@@ -107,8 +107,8 @@ class WorkerPool:
     # --- for the pool's thread alone
 
     def _run(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # processes start with interrupts from the keyboard blocked
-            ensure_running()  # if it had to start the tracker, starting a process would let interrupts through
+        if hasattr(signal, "pthread_sigmask"):  # processes start with keyboard interrupts blocked
+            ensure_running()  # starting a process would let interrupts through if it had to start the tracker
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             while not self._is_closing:
@@ -127,7 +127,7 @@ class WorkerPool:
                 self._start_worker()
 
     def _hand_out(self) -> None:
-        """Give jobs to those who are ready, and start processes for the others while there may be more."""
+        """Give jobs to ready processes, and start more processes for the other jobs if possible."""
         for worker in [worker for worker in self._workers if worker.is_ready and worker.job is None]:
             job = self._next_job()
             if job is None:
@@ -166,7 +166,7 @@ class WorkerPool:
         return True
 
     def _listen(self) -> None:
-        """Wait until something happens, and take what has come."""
+        """Wait until something happens, and take what has arrived."""
         sources: dict[object, _Worker] = {worker.pipe: worker for worker in self._workers}
         sources |= {worker.process.sentinel: worker for worker in self._leaving}
         deadlines = [worker.deadline for worker in self._leaving]
@@ -203,14 +203,14 @@ class WorkerPool:
         worker.is_ready = worker.is_ready or answer == READY
 
     def _handle_death(self, worker: _Worker) -> None:
-        """Let the thought of a process that has ended fail, or the next one if it had none yet."""
+        """Fail the thought of a process that has ended, or the next one if it had none yet."""
         self._workers.remove(worker)
         worker.process.join(PATIENCE)
         how = _death(worker)
         _finish(worker)
         job = worker.job
         if job is None and not worker.is_ready:
-            job = self._next_job()  # else processes that cannot start would be started for ever
+            job = self._next_job()  # otherwise, processes that cannot start would be started for ever
         if job is not None:
             job.fail(how)
 
@@ -231,7 +231,7 @@ class WorkerPool:
                 self._jobs.add_first(job)
 
     def _stop_worker(self, worker: _Worker) -> None:
-        """Tell a process to end; it will be killed when it does not."""
+        """Tell a process to end; it is killed if it does not."""
         self._workers.remove(worker)
         worker.process.terminate()
         worker.pipe.close()
@@ -267,7 +267,7 @@ def _death(worker: _Worker) -> str:
 
 
 def _finish(worker: _Worker) -> None:
-    """Kill a process that is still there, with all that it started, and forget it."""
+    """Kill a process if it is still there, with everything it started, and forget it."""
     process = worker.process
     if process.is_alive():
         started = descendants(worker.pid)
@@ -277,5 +277,5 @@ def _finish(worker: _Worker) -> None:
                 other.kill()
         process.join()
     worker.pipe.close()
-    with suppress(ValueError):  # somebody else has waited for it, and it seems to run for ever
+    with suppress(ValueError):  # something else has waited for it, so it seems to run for ever
         process.close()

@@ -1,7 +1,7 @@
 """The command `marchlands`.
 
-Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input, with one line on standard error, or one for
-each fault of a pack; 130 interrupted; 141 nobody reads the output any more.
+Exit codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input, with one line on standard error, or one per
+fault in a pack; 130 interrupted; 141 nobody reads the output any more.
 """
 
 from __future__ import annotations
@@ -9,29 +9,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
 
-from marchlands.cli import (
-    analyse,
-    arena,
-    balance,
-    bench,
-    bot,
-    bots,
-    cards,
-    deck,
-    decks,
-    pack,
-    play,
-    replay,
-    scenario,
-    serve,
-)
 from marchlands.cli.output import complain, hinted, tolerate_encodings
 from marchlands.cli.parser import Parser, Version
 from marchlands.errors import CardError, DeckError, MarchlandsError
 
 HINT = "Without a command the web client is served and opened. In the terminal:  marchlands play skirmish"
 ALONE = ("serve", "--open")
+# The commands in the order of the help, each with a module of its name; the module is loaded when it is needed.
+COMMANDS: Final = (
+    "serve", "play", "cards", "decks", "deck", "pack", "scenario", "replay", "analyse", "bots", "bot", "arena",
+    "balance", "bench",
+)  # fmt: skip
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
         return code
-    except CardError as error:  # each fault of a pack is a line of its own
+    except CardError as error:  # each fault in a pack has its own line
         for fault in str(error).splitlines():
             complain(fault)
         return 2
@@ -63,8 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def build_parser() -> Parser:
-    """Return the parser of the whole command line."""
+def build_parser(only: str | None = None) -> Parser:
+    """Return the parser for the whole command line, or one that knows only this command."""
     parser = Parser(
         prog="marchlands",
         description="Two lane card games: play them, look at their cards, run scenarios.",
@@ -72,18 +63,20 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action=Version, help="print the version and the build, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", parser_class=Parser)
-    for module in (serve, play, cards, decks, deck, pack, scenario, replay, analyse, bots, bot, arena, balance, bench):
-        module.add(commands)
+    for name in COMMANDS if only is None else (only,):
+        import_module(f"marchlands.cli.{name}").add(commands)
     return parser
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    parser = build_parser()
+    given = sys.argv[1:] if argv is None else list(argv)
+    if not given:
+        given = list(ALONE)
     try:
-        args = parser.parse_args(argv)
+        args = build_parser(given[0] if given[0] in COMMANDS else None).parse_args(given)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 2
     if args.command is None:
-        args = parser.parse_args(ALONE)
+        args = build_parser(ALONE[0]).parse_args(ALONE)
     code: int = args.run(args)
     return code

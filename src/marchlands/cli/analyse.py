@@ -1,4 +1,4 @@
-"""`marchlands analyse`: what a bot thinks of a position, or of all decisions of a match."""
+"""`marchlands analyse`: what a bot thinks of a position, or of all decisions in a match."""
 
 from __future__ import annotations
 
@@ -41,24 +41,26 @@ def add(commands: Commands) -> None:
         "marchlands analyse match.json --at last --bot search:20000 --json",
         "marchlands analyse --scenario puzzle.toml",
     ]
-    summary = "tell the chances to win: over a whole match, or move by move in one position"
+    summary = "show the chances to win: over a whole match, or move by move in one position"
     parser = add_command(commands, "analyse", run, summary, examples)
     parser.add_argument(
-        "replay", metavar="REPLAY", nargs="?", type=Path, help="a replay, as 'save' and --save write it"
+        "replay", metavar="REPLAY", nargs="?", type=Path, help="a replay, as written by 'save' or --save"
     )
-    parser.add_argument("--scenario", metavar="FILE", type=Path, help="instead, the position that a scenario gives")
+    parser.add_argument("--scenario", metavar="FILE", type=Path, help="analyse the position in a scenario instead")
     parser.add_argument(
         "--at",
         metavar="N",
         type=_place,
-        help="only the position after N moves; 'last' is the last one in which there was something to decide",
+        help="only the position after N moves; 'last' is the last one with a decision to make",
     )
-    parser.add_argument("--seat", choices=SEATS, help="whose decision it has to be (default: whoever's it is)")
-    parser.add_argument("--bot", metavar="BOT", default=BOT, help=f"who thinks, and how much (default: {BOT})")
+    parser.add_argument("--seat", choices=SEATS, help="the seat that must be deciding (default: either)")
+    parser.add_argument("--bot", metavar="BOT", default=BOT, help=f"the bot and its budget (default: {BOT})")
     parser.add_argument(
-        "--moves", metavar="N", type=count, default=5, help="moves, or costly decisions, that are listed (default: 5)"
+        "--moves", metavar="N", type=count, default=5, help="how many moves, or costly decisions, to list (default: 5)"
     )
-    parser.add_argument("--seed", metavar="S", type=whole_number, default=0, help="roll by this (default: 0)")
+    parser.add_argument(
+        "--seed", metavar="S", type=whole_number, default=0, help="seed for the bot's dice (default: 0)"
+    )
     parser.add_argument("--svg", metavar="FILE", type=Path, help="also draw the chances over a match into FILE")
     add_workers(parser)
     add_packs(parser)
@@ -66,7 +68,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Analyse; return 0, or 130 with what there is when a review is interrupted. Raises MarchlandsError, OSError."""
+    """Analyse; return 0, or 130 after partial results if a review is interrupted. Raises MarchlandsError, OSError."""
     if (args.replay is None) == (args.scenario is None):
         raise MarchlandsError("cannot analyse: name either a replay or --scenario FILE", "analyse/what")
     if args.scenario is not None:
@@ -96,7 +98,7 @@ def _place(text: str) -> int | str:
 
 
 def _last(match: Match) -> int:
-    """Return after how many moves there was something to decide for the last time."""
+    """Return the number of moves before the last decision with a choice."""
     if match.result is None:
         return len(match.made)
     for moves in range(len(match.made) - 1, 0, -1):
@@ -189,7 +191,7 @@ def _show_review(args: Namespace, review: Review) -> None:
     if not review.decisions:
         return
     costly = review.costliest(args.moves)
-    # The letters go on after 9 so that each mark stays one column wide.
+    # Letters follow after 9 so that each mark stays one column wide.
     letters = dict(zip((decision.number for decision in costly), "123456789abcdefghijklmnopqrstuvwxyz", strict=False))
     marks = [
         Mark(decision.number, letters[decision.number], COLOURS[decision.seat])

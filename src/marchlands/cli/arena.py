@@ -1,4 +1,4 @@
-"""`marchlands arena`: matches between bots, by the hundred."""
+"""`marchlands arena`: hundreds of matches between bots."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from marchlands.lab.standing import Standing
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands, Parser
 
-CHANCE: Final = 0.05  # of an error of the sequential test, unless told otherwise
+CHANCE: Final = 0.05  # of an error in the sequential test, by default
 
 
 def add(commands: Commands) -> None:
@@ -94,9 +94,9 @@ def _add_test(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play the matches and tell the score; return 0, or 130 with what there is when interrupted.
+    """Play the matches and print the score; return 0, or 130 after partial results if interrupted.
 
-    Raises WorkerError, having told what there is, when a process died.
+    Raises WorkerError, after printing partial results, if a process died.
     """
     game = chosen_game(args)
     packs = tuple(args.pack)
@@ -114,7 +114,7 @@ def run(args: Namespace) -> int:
             decided = standing.add(played)
             if args.json:
                 print_json(_line(contest, played))
-                sys.stdout.flush()  # whoever reads along sees each match when it is finished
+                sys.stdout.flush()  # a reader sees each match as soon as it is finished
             return decided
 
         matches = _played(args, contest, journal)
@@ -128,7 +128,7 @@ def run(args: Namespace) -> int:
 
 
 def _bots(args: Namespace) -> tuple[str, ...]:
-    """Return the bots that play. Raises MarchlandsError unless they are named in one of the two ways."""
+    """Return the bots that play. Raises MarchlandsError unless they are named in exactly one of the two ways."""
     named = [bot for bot in (args.p1, args.p2) if bot is not None]
     if args.bot and named:
         raise MarchlandsError("cannot choose the bots: --bot goes without --p1 and --p2", "arena/bots")
@@ -140,7 +140,7 @@ def _bots(args: Namespace) -> tuple[str, ...]:
 
 
 def _pairs(args: Namespace, game: Game) -> tuple[tuple[Json, Json], ...]:
-    """Return the decks that meet: each bot's own, or each chosen one against itself."""
+    """Return the decks that meet: each bot's own, or each chosen deck against itself."""
     if args.p1_deck is None and args.p2_deck is None:
         return mirrored(game, chosen_decks(args, game))
     if args.p1_deck is None or args.p2_deck is None or args.deck or args.bot:
@@ -151,7 +151,7 @@ def _pairs(args: Namespace, game: Game) -> tuple[tuple[Json, Json], ...]:
 
 
 def _claims(args: Namespace, contest: Contest) -> Claims | None:
-    """Return what the sequential test is to tell apart. Raises MarchlandsError for what cannot be tested."""
+    """Return the claims for the sequential test. Raises MarchlandsError if they cannot be tested."""
     chances = [CHANCE if chance is None else chance for chance in (args.alpha, args.beta)]
     if args.sprt is not None and len(contest.bots) == 2:
         return Claims(*args.sprt, *chances)
@@ -163,14 +163,14 @@ def _claims(args: Namespace, contest: Contest) -> Claims | None:
 
 
 def _continued(args: Namespace, contest: Contest, logged: Contest) -> Contest:
-    """Return the contest that goes on with a log. Raises MarchlandsError if its salt is not the one asked for."""
+    """Return the contest that continues a log. Raises MarchlandsError if its salt is not the one requested."""
     if args.salt_file is not None and logged.salt != contest.salt:
         raise MarchlandsError(f"cannot go on with {args.log}: its salt is not that of {args.salt_file}", "arena/salt")
     return logged
 
 
 def _played(args: Namespace, contest: Contest, journal: Journal | None) -> Generator[Played, None, None]:
-    """Return the matches; each finished one is in the folder first and then in the log, before it is given."""
+    """Yield the matches; each finished match is saved in the folder and then in the log before it is yielded."""
     known = journal.played if journal is not None else {}
     keepers: list[Callable[[Played], None]] = []
     if args.save is not None:

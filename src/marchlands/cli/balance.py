@@ -1,4 +1,4 @@
-"""`marchlands balance`: every deck against every other, the same bot on both sides."""
+"""`marchlands balance`: every deck against every other, with the same bot on both sides."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
         "--bot",
         metavar="BOT",
         default="greedy",
-        help=f"who plays both sides: {', '.join(bot_names())} (default: greedy)",
+        help=f"the bot for both sides: {', '.join(bot_names())} (default: greedy)",
     )
     parser.add_argument("--games", metavar="N", type=count, default=100, help="matches of each pair (default: 100)")
     add_contest(parser)
@@ -45,9 +45,9 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play the round robin and show it; return 0, or 130 with what there is when interrupted.
+    """Play the round robin and show it; return 0, or 130 after partial results if interrupted.
 
-    Forfeited matches count, and are told on standard error.
+    Forfeited matches count, and are reported on standard error.
     """
     game = chosen_game(args)
     if args.rules is None:
@@ -93,7 +93,7 @@ def _names(args: Namespace, game: Game, decks: list[Deck]) -> list[str]:
 
 
 def _name(game: Game, deck: Deck) -> str:
-    """Return the id of a ready-made deck, the name of another."""
+    """Return the id of a ready-made deck, or the name of any other."""
     return next((name for name, known in game.decks().items() if known == deck), deck.name or "deck")
 
 

@@ -1,4 +1,4 @@
-"""`marchlands bench`: how fast the engine is here. The only place that looks at a clock."""
+"""`marchlands bench`: how fast the engine is on this machine. The only command that looks at a clock."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _playouts(game: Game, seconds: float) -> tuple[float, float]:
 
 
 def _loop(game: Game, seconds: float) -> float:
-    """Return decisions per second of a plain loop over the public match."""
+    """Return decisions per second in a plain loop over the public match."""
     setup = api.new_match(game.name).setup
     assert setup is not None
     pick = Random(1).random
@@ -84,7 +84,7 @@ def _loop(game: Game, seconds: float) -> float:
 
 
 def _clone(game: Game, seconds: float) -> float:
-    """Return the microseconds that the copy of a state in the middle of a match takes."""
+    """Return how many microseconds it takes to copy a state in the middle of a match."""
     match = api.new_match(game.name, seed=1)
     rng = Random(1)
     for _ in range(MOVES_BEFORE_CLONING):
@@ -94,7 +94,7 @@ def _clone(game: Game, seconds: float) -> float:
 
 
 def _time_of(function: Callable[[], object], seconds: float) -> float:
-    """Return the seconds that a call takes, on average."""
+    """Return how many seconds a call takes, on average."""
     start = perf_counter()
     for rounds in count(1):
         for _ in range(CLONES):

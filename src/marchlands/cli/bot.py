@@ -1,4 +1,4 @@
-"""`marchlands bot`: whether a program keeps to the protocol by which programs play."""
+"""`marchlands bot`: whether a program follows the bot protocol."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
     """Add the commands."""
     example = 'marchlands bot check "cmd:python3 examples/bot.py"'
     below = add_group(commands, "bot", "check programs that play", [example])
-    summary = "say whether a program keeps to the protocol of bots; exits with 1 if it does not"
+    summary = "check whether a program follows the bot protocol; exits with 1 if it does not"
     examples = [example, 'marchlands bot check "cmd@500ms:./my-bot --fast" --matches 10 --json']
     check = add_command(below, "check", run_check, summary, examples)
     check.add_argument("bot", metavar="BOT", help="the program: cmd:COMMAND, or cmd@BUDGET:COMMAND")
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
 
 
 def run_check(args: Namespace) -> int:
-    """Tell what each check found; return 0, or 1 if one was not passed. Raises MarchlandsError for no program."""
+    """Print what each check found; return 0, or 1 if one failed. Raises MarchlandsError if there is no program."""
     bot, budget = make_bot(args.bot)
     if not isinstance(bot, ProgramBot):
         close_bot(bot)

@@ -15,7 +15,7 @@ from marchlands.cli.parser import add_command, add_json
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
 
-PROGRAM = ("cmd:COMMAND", "A program in any language that keeps to BOT-PROTOCOL.md; cmd@BUDGET:COMMAND limits it.")
+PROGRAM = ("cmd:COMMAND", "A program in any language that follows BOT-PROTOCOL.md; cmd@BUDGET:COMMAND limits it.")
 
 
 def add(commands: Commands) -> None:
@@ -41,11 +41,11 @@ def run(args: Namespace) -> int:
 
 
 def summary_of(name: str) -> str:
-    """Return what a bot says of itself in one line, or which package brings it."""
+    """Return a bot's own one-line description, or which package provides it."""
     maker = BOTS.get(name)
     if maker is None:
         return f"From the package {_package(name)}."
-    # What makes a bot may be its class, a function, or an object with a docstring of its own; a class's is not its.
+    # A factory may be the bot's class, a function, or an object with its own docstring; not the docstring of its class.
     text = inspect.getdoc(maker) or ""
     is_own = inspect.isclass(maker) or inspect.isroutine(maker) or "__doc__" in getattr(maker, "__dict__", {})
     return " ".join(text.split("\n\n")[0].split()) if is_own else ""

@@ -16,7 +16,8 @@ from marchlands.cli.parser import add_command, add_game, add_json, add_packs, ch
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
 
-SELDOM: Final = ("charges", "skill", "text")  # what few cards have stands behind the text
+SELDOM: Final = ("charges", "skill", "text")  # what few cards have comes after the text
+DRAWN: Final = ("emblem",)  # what only a picture shows
 BESIDE: Final = {"power": "shield"}  # what is printed beside a number, after a slash
 
 
@@ -37,7 +38,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """List the cards that fit; return 1 if none does."""
+    """List the matching cards; return 1 if there are none."""
     game = chosen_game(args)
     rows = [_facts(card, game.card_text(card, args.rules)) for card in game.cards(args.rules)]
     found = [row for row in rows if _fits(row, args.query)]
@@ -52,7 +53,7 @@ def run(args: Namespace) -> int:
 
 
 def _facts(card: Card, text: str) -> dict[str, Any]:
-    """Return all that a card says, None for what its kind does not have; the text stands for its abilities."""
+    """Return everything a card says, None for what its kind does not have; the text stands for its abilities."""
     names = [field.name for field in fields(card) if field.name != "abilities"]
     facts = {name: None if name in card.lacks else getattr(card, name) for name in names}
     return {**facts, "text": text}
@@ -65,7 +66,7 @@ def _fits(row: dict[str, Any], query: str) -> bool:
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    hidden = (*SELDOM, *BESIDE.values())
+    hidden = (*SELDOM, *BESIDE.values(), *DRAWN)
     columns = [key for key in rows[0] if key not in hidden and any(row[key] not in (None, "") for row in rows)]
     for column in columns:
         is_number = any(isinstance(row[column], int) for row in rows)

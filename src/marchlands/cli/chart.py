@@ -1,4 +1,4 @@
-"""A line chart of chances, drawn with the letters of a terminal."""
+"""A line chart of chances, drawn with terminal characters."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Final
 
 from rich.text import Text
 
-ROWS: Final = 11  # an odd number, so that one of them is the middle
-LABEL: Final = 6  # letters left of the chart
+ROWS: Final = 11  # an odd number, so that there is a middle row
+LABEL: Final = 6  # characters left of the chart
 LEAST_STEP: Final = 8  # columns between two numbers below the chart
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
-# The bits of a braille letter, by row and column of its dots.
+# The bits of a braille character, by row and column of its dots.
 BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 BLANK: Final = 0x2800
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A letter below the chart that points to a place of the line."""
+    """A letter below the chart that points at a place on the line."""
 
     at: int
     letter: str
@@ -29,9 +29,9 @@ class Mark:
 
 
 def draw_chart(points: Sequence[tuple[int, float]], marks: Sequence[Mark], width: int, *, plain: bool) -> list[Text]:
-    """Return the lines of a chart of shares (0 to 1) over whole numbers, ascending, at most so many columns wide.
+    """Return the lines of a chart of shares (0 to 1) over ascending whole numbers, at most so many columns wide.
 
-    A `plain` one is drawn with ASCII only.
+    A `plain` chart uses only ASCII.
     """
     canvas = _Canvas(points, max(10, width - LABEL), plain)
     corner, wall, tick, floor = ("+", "|", "+", "-") if plain else ("└", "│", "┤", "─")
@@ -48,7 +48,7 @@ def draw_chart(points: Sequence[tuple[int, float]], marks: Sequence[Mark], width
 
 
 class _Canvas:
-    """Cells with dots in them: eight in a braille letter, else one."""
+    """Cells with dots in them: eight in a braille character, otherwise one."""
 
     def __init__(self, points: Sequence[tuple[int, float]], columns: int, plain: bool) -> None:
         self.columns = columns
@@ -67,7 +67,7 @@ class _Canvas:
         return self._dot(at) // self.across
 
     def rows(self) -> list[str]:
-        """Return the rows of letters, the top one first."""
+        """Return the rows of characters, top row first."""
         return ["".join(self._letter(row, column) for column in range(self.columns)).rstrip() for row in range(ROWS)]
 
     def _dot(self, at: int) -> int:
@@ -96,7 +96,7 @@ class _Canvas:
 
 
 def _numbers(canvas: _Canvas) -> str:
-    """Return round numbers at their places."""
+    """Return round numbers at their positions."""
     wanted = (canvas.last - canvas.first) * LEAST_STEP / canvas.columns
     step = next((step for step in STEPS if step >= wanted), STEPS[-1])
     line = ""
@@ -108,7 +108,7 @@ def _numbers(canvas: _Canvas) -> str:
 
 
 def _pointers(canvas: _Canvas, marks: Sequence[Mark]) -> Text:
-    """Return the marks at their places; of two at one place the later one moves to the right, or left at the edge."""
+    """Return the marks at their positions; of two at one position the later moves right, or left at the edge."""
     cells: dict[int, Mark] = {}
     for mark in sorted(marks, key=lambda mark: mark.at):
         column = canvas.column(mark.at)

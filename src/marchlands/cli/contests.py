@@ -1,4 +1,4 @@
-"""What the commands share that let bots play and think: decks, seeds, workers and a bar that shows how far they are."""
+"""What the commands that let bots play and think share: decks, seeds, workers and a progress bar."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Done = TypeVar("Done")
 
 
 def add_contest(parser: Parser) -> None:
-    """Add the options of every contest."""
+    """Add the options that every contest has."""
     parser.add_argument(
         "--seed",
         metavar="S",
         type=whole_number,
         default=1,
-        help="shuffle and roll by this (default: 1); with programs or bots of "
-        "other packages by a salt as well, which is told at the end and kept in the log",
+        help="seed for shuffles and dice (default: 1); with programs or bots from "
+        "other packages there is also a salt, printed at the end and kept in the log",
     )
     parser.add_argument(
         "--deck",
@@ -42,12 +42,12 @@ def add_contest(parser: Parser) -> None:
         help="an id, a code or a file; may be repeated; 'all' is all ready-made decks (default: all)",
     )
     parser.add_argument("--rules", metavar="PRESET", help="the rules (default: those that each deck was made for)")
-    add_trust(parser, "; the seed alone then decides about shuffles")
+    add_trust(parser, "; the seed alone then determines the shuffles")
     parser.add_argument(
         "--salt-file",
         metavar="FILE",
         type=Path,
-        help="repeat a contest with programs or bots of other packages: the salt in its log or its JSON",
+        help="repeat a contest with programs or bots from other packages: the salt in its log or its JSON",
     )
     add_workers(parser)
     add_packs(parser)
@@ -58,16 +58,16 @@ def add_trust(parser: Parser, more: str = "") -> None:
     parser.add_argument(
         "--trusted",
         action="store_true",
-        help=f"trust all bots: those of other packages run in Marchlands' own processes, which is quicker{more}",
+        help=f"trust all bots: those from other packages run in Marchlands' own processes, which is quicker{more}",
     )
 
 
 def salted(contest: Contest, path: Path | None) -> Contest:
-    """Return the contest with a salt if it needs one: that in the file, or a new one. Raises MarchlandsError."""
+    """Return the contest with a salt if it needs one: from the file, or a new one. Raises MarchlandsError."""
     if needs_salt(contest.bots, trusted=contest.trusted):
         return replace(contest, salt=new_salt() if path is None else read_salt(path))
     if path is not None:
-        reason = "without programs and bots of other packages, or with --trusted, --seed alone repeats a contest"
+        reason = "without programs and bots from other packages, or with --trusted, --seed alone repeats a contest"
         raise MarchlandsError(f"cannot use --salt-file: {reason}", "arena/salt")
     return contest
 
@@ -81,7 +81,7 @@ def add_workers(parser: Parser) -> None:
 
 
 def chosen_decks(args: Namespace, game: Game) -> list[Deck]:
-    """Return the decks that were asked for; "all", or none, is all ready-made ones that the rules allow.
+    """Return the requested decks; "all", or none, means all ready-made decks that the rules allow.
 
     Raises DeckError.
     """
@@ -97,22 +97,22 @@ def _allowed_decks(args: Namespace, game: Game) -> list[Deck]:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a contest or a review ended, once what there is of it has been told."""
+    """How a contest or a review ended, after its results so far were printed."""
 
     interrupted: bool = False
     error: WorkerError | None = None
 
     def code(self) -> int:
-        """Return the exit code. Raises WorkerError when a process died."""
+        """Return the exit code. Raises WorkerError if a process died."""
         if self.error is not None:
             raise self.error
         return 130 if self.interrupted else 0
 
 
 def watch(results: Generator[Done, None, None], total: int, title: str, take: Callable[[Done], bool | None]) -> Ending:
-    """Hand over each result until there are no more, `take` returns true, or something breaks it off.
+    """Pass on each result until there are no more, `take` returns true, or something interrupts.
 
-    A bar on standard error shows how far they are; there is none without a terminal. No process is left behind.
+    A progress bar is shown on standard error if that is a terminal. No process is left behind.
     """
     bar = Progress(
         TextColumn("{task.description}", markup=False),
@@ -136,5 +136,5 @@ def watch(results: Generator[Done, None, None], total: int, title: str, take: Ca
 
 
 def percent(share: float) -> str:
-    """Return a share as people read it."""
+    """Return a share as a percentage for people."""
     return f"{100 * share:.1f}%"

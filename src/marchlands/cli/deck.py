@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
 
 
 def run_check(args: Namespace) -> int:
-    """Check the deck; return 1 if it may not be played. Raises MarchlandsError for what cannot be read."""
+    """Check the deck; return 1 if it may not be played. Raises MarchlandsError if it cannot be read."""
     game = _game_of(args)
     deck = find_deck(game, args.deck)
     rules = args.rules if args.rules is not None else deck.rules or None
@@ -76,7 +76,7 @@ def _add_game(parser: Parser) -> None:
 
 
 def _game_of(args: Namespace) -> Game:
-    """Return the game that was asked for, else the one whose deck it is, with its packs. Raises MarchlandsError."""
+    """Return the requested game, otherwise the deck's own, with its packs. Raises MarchlandsError."""
     if args.game is None:
         args.game = game_of_deck(args.deck)
     return chosen_game(args)
@@ -93,7 +93,7 @@ def _rarities(deck: Deck, game: Game) -> dict[str, int]:
 
 
 def _rarity(card: Card) -> str:
-    """Return the rarity of a card in its game's own words; nothing for one that has none."""
+    """Return the rarity of a card in its game's own words; empty if it has none."""
     stars = getattr(card, "stars", 0)
     return f"{stars}★" if stars else str(getattr(card, "rarity", None) or "")
 

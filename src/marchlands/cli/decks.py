@@ -1,4 +1,4 @@
-"""`marchlands decks`: the ready-made decks of a game, all of them or one in full."""
+"""`marchlands decks`: the ready-made decks of a game, listed or one in full."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """List the decks; return 0. Raises DeckError for an id that no deck has."""
+    """List the decks; return 0. Raises DeckError for an unknown id."""
     game = chosen_game(args)
     known = game.decks()
     if args.deck is not None and args.deck not in known:
@@ -76,7 +76,7 @@ def _whole(game: Game, name: str, deck: Deck) -> list[str]:
 
 
 def _code(game: Game, deck: Deck) -> str | None:
-    """Return the code of a deck; None for one with cards of packs."""
+    """Return the code of a deck; None for one with pack cards."""
     try:
         return game.deck_code(deck)
     except DeckError:

@@ -1,4 +1,4 @@
-"""Where words go: answers to standard output, complaints to standard error."""
+"""Where output goes: answers to standard output, complaints to standard error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNKNOWN: Final = re.compile(r"\bunknown (card|leader|class) '")
 
 
 def tolerate_encodings() -> None:
-    """Let no letter that the terminal's encoding lacks stop the program, in or out."""
+    """Keep characters that the terminal's encoding lacks from stopping the program, in input or output."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -29,22 +29,22 @@ def complain(words: str) -> None:
 
 
 def hinted(reason: str) -> str:
-    """Return why a deck is refused, with a hint at packs where it names something that is not known."""
+    """Return why a deck is refused, with a hint about packs if it names something unknown."""
     return f"{reason} (or load the pack that has it with --pack FILE)" if UNKNOWN.search(reason) else reason
 
 
 def print_json(content: Mapping[str, Any]) -> None:
-    """Write one JSON object as one line."""
+    """Write a JSON object on one line."""
     print(json.dumps(content, ensure_ascii=False))
 
 
 def open_console() -> Console:
-    """Return a console on standard output; without a terminal there it writes plain text and no control codes."""
+    """Return a console on standard output; if that is not a terminal, it writes plain text without control codes."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def print_table(table: Table) -> None:
-    """Write a table: folded to a terminal's width, elsewhere one line for each row, for other programs to search."""
+    """Write a table: folded to a terminal's width, otherwise one line per row, for other programs to search."""
     console = open_console()
     if console.is_terminal:
         console.print(table)

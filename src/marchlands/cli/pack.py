@@ -1,4 +1,4 @@
-"""`marchlands pack`: whether packs of cards are sound, and the schema that editors check them by."""
+"""`marchlands pack`: whether packs of cards are valid, and the schema that editors check them with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
     """Add the commands."""
     examples = ["marchlands pack check mine.toml", "marchlands pack schema > skirmish-pack.schema.json"]
     below = add_group(commands, "pack", "check packs of cards, or print their schema", examples)
-    summary = "say whether packs are sound, or everything that is wrong with them; exits with 1 if anything is"
+    summary = "check whether packs are valid, and list everything wrong with them; exits with 1 if anything is"
     examples = ["marchlands pack check mine.toml", "marchlands pack check packs/*.toml --json"]
     check = add_command(below, "check", run_check, summary, examples)
     check.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a pack; each is checked by itself")
@@ -57,7 +57,7 @@ def run_schema(args: Namespace) -> int:
 
 
 def _load(path: Path, others: Sequence[Path]) -> Pack[Card]:
-    """Return a sound pack, with other packs loaded before it. Raises PackError, or CardError if it cannot be read."""
+    """Return a valid pack, with other packs loaded before it. Raises PackError, or CardError if it cannot be read."""
     file = open_pack(path)
     game = find_game_of(file).with_packs([other for other in others if other.resolve() != file.place])
     return next(pack for pack in game.with_pack_files([file]).packs if pack.path == file.place)

@@ -48,7 +48,7 @@ def add(commands: Commands) -> None:
         "--seed",
         metavar="N",
         type=whole_number,
-        help="shuffle as in another match with this seed; a rematch adds 1; a program that plays could read it",
+        help="seed for the shuffle; a rematch adds 1; a program that plays could read it",
     )
     parser.add_argument("--seat", choices=SEATS, default="p1", help="your seat in the first match (default: p1)")
     add_trust(parser)

@@ -1,4 +1,4 @@
-"""`marchlands replay show`: tell a match that was written down."""
+"""`marchlands replay show`: tell a saved match."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ INDENT: Final = 6
 def add(commands: Commands) -> None:
     """Add the command."""
     below = add_group(commands, "replay", "look at replays", ["marchlands replay show match.json"])
-    summary = "tell a match move by move, everything open, with the board at its end"
+    summary = "tell a match move by move with all cards face up, and show the final board"
     examples = ["marchlands replay show match.json", "marchlands replay show match.json --upto 10"]
     show = add_command(below, "show", run, summary, examples)
-    show.add_argument("file", metavar="FILE", type=Path, help="a replay, as 'save' in a match writes it")
+    show.add_argument("file", metavar="FILE", type=Path, help="a replay, as written by 'save' in a match")
     show.add_argument("--upto", metavar="N", type=_count, help="only the first N moves")
     add_packs(show)
     add_json(show)
@@ -69,7 +69,7 @@ def _count(text: str) -> int:
 
 
 def _steps(replay: Replay, upto: int | None) -> tuple[list[Json], Match]:
-    """Play the match again; return for the start and each move who made it and what happened, and the match."""
+    """Play the match again; return the match, and for the start and each move who made it and what happened."""
     match = replay.match(0, record=True)
     events = match.events(everything=True)
     steps: list[Json] = [{"index": 0, "seat": None, "move": None, "events": events}]

@@ -29,7 +29,7 @@ def run(args: Namespace) -> int:
     """Run all scenarios; return 1 if any failed. Raises ScenarioError for a missing path, CardError for a bad pack."""
     failed = 0
     paths = find_scenarios(args.paths)
-    check_packs(args.pack)  # a bad pack is said once, and not for each scenario
+    check_packs(args.pack)  # a bad pack is reported once, not for each scenario
     for path in paths:
         outcome = run_scenario(path, args.pack)
         failed += not outcome.passed

@@ -72,7 +72,7 @@ def run(args: Namespace) -> int:
 
 
 def _not_offered(pack: Pack[Card]) -> list[str]:
-    """Return why decks beside a pack cannot be played, a line for each deck."""
+    """Return why decks beside a pack cannot be played, one line per deck."""
     game = find_game(pack.game)
     reasons = [f"{reason}; players are not offered it" for reason in pack.unread]
     for id, deck in pack.decks:
@@ -86,7 +86,7 @@ def _not_offered(pack: Pack[Card]) -> list[str]:
 
 
 def _has_screen() -> bool:
-    """Tell whether a browser could be seen; one in the terminal would be in the way."""
+    """Return whether a browser would be visible; one in the terminal would be in the way."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

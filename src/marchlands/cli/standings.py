@@ -1,4 +1,4 @@
-"""Tables of how a contest stands."""
+"""Tables that show the standing of a contest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COUNTS = ("games", "won", "lost", "drawn", "score", "95% interval")
 
 
 def show_standing(standing: Standing) -> None:
-    """Print a table for people, and below it what else there is to tell."""
+    """Print a table for people, followed by everything else worth telling."""
     two = len(standing.labels) == 2
     print_table(_by_deck(standing) if two else _by_bot(standing))
     notes = _forfeits(standing)
@@ -49,7 +49,7 @@ def _cells(score: Score) -> list[str]:
 
 
 def _by_deck(standing: Standing) -> Table:
-    """Return the score with each pair of decks, and of all together."""
+    """Return the score with each pair of decks, and the total."""
     many = len(standing.by_pair) > 1
     table = _table("decks" if many else "", *COUNTS)
     if many:
@@ -60,7 +60,7 @@ def _by_deck(standing: Standing) -> Table:
 
 
 def _by_bot(standing: Standing) -> Table:
-    """Return each bot's score and rating, the best first, and its scores against each other one."""
+    """Return each bot's score and rating, best first, and its scores against every other."""
     ratings = standing.ratings
     order = sorted(range(len(ratings)), key=lambda bot: -ratings[bot].value)
     table = _table("bot", *COUNTS, "rating", "± 95%", *(f"vs {standing.labels[bot]}" for bot in order))
@@ -87,7 +87,7 @@ def _elo(share: float) -> str:
 
 
 def _forfeits(standing: Standing) -> list[str]:
-    """Return each reason once, with how many matches it cost whom."""
+    """Return each reason once, with how many matches it cost which bot."""
     if not standing.forfeits:
         return []
     lines = [

@@ -1,1 +1,1 @@
-"""Simulation and statistics: matches between bots by the thousand, and what they tell."""
+"""Simulation and statistics: thousands of matches between bots, and what they show."""

@@ -1,9 +1,9 @@
-"""A contest: two or more bots, a list of decks, and as many matches as one likes.
+"""A contest: two or more bots, a list of decks, and any number of matches.
 
-Everything about a match follows from the contest and the match's number, so that it does not matter which process
-plays it, or when. Matches come in twos: the second repeats the first with the seats swapped, decks and shuffle alike.
-With more than two bots everyone meets everyone in rounds: in each round all pairs of bots play such a two, all with
-the same decks and the same shuffle.
+Everything about a match follows from the contest and the match's number, so it does not matter which process plays it,
+or when. Matches come in pairs: the second repeats the first with the seats swapped, with the same decks and shuffle.
+With more than two bots everyone meets everyone in rounds: in each round every pair of bots plays such a pair of
+matches, all with the same decks and the same shuffle.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from marchlands.lab.referee import Player, check_bots, finish
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played. `decks` are pairs of tables, the first bot's and the second's, taken in turn.
+    """What is played. `decks` are pairs of tables, the first bot's and the second's, used in turn.
 
-    Without `rules` each pair is played by those that its first deck was made for. Bots of other packages have processes
-    of their own unless all are `trusted`. Shuffles and dice follow from the seed and the `salt`, which is for contests
-    with bots that must not know them (`marchlands.lab.salt`); `shuffles` are the seeds of rounds that had another salt.
+    Without `rules`, each pair is played by the rules that its first deck was made for. Bots from other packages run in
+    their own processes unless all are `trusted`. Shuffles and dice follow from the seed and the `salt`, which is for
+    contests with bots that must not know them (`marchlands.lab.salt`); `shuffles` are the seeds of rounds that used
+    another salt.
     """
 
     game: str
@@ -48,31 +49,31 @@ class Contest:
     shuffles: Mapping[int, int] = field(default_factory=dict, repr=False)
 
     def derive(self, *parts: object) -> int:
-        """Return a seed that the contest and these parts determine."""
+        """Return a seed determined by the contest and these parts."""
         return derive(self.seed, self.salt, *parts) if self.salt else derive(self.seed, *parts)
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
-        """The pairs of bots that meet, by their numbers."""
+        """The pairs of bots that meet, by number."""
         return list(combinations(range(len(self.bots)), 2))
 
     def numbers(self, games: int) -> list[int]:
-        """Return the numbers of the matches when each pair of bots plays so many, in the order in which they count.
+        """Return the numbers of the matches if each pair of bots plays so many, in the order in which they count.
 
-        Each pair has `games` of them. More games only add numbers; those of fewer games are the same with any more.
+        Each pair has `games` of them. More games only add numbers; the earlier ones stay the same.
         """
         last = (games + 1) // 2 * 2 * comb(len(self.bots), 2)
         return [number for number in range(last) if self.place(number).index < games]
 
     def place(self, number: int) -> Place:
-        """Return where the match of a number belongs."""
+        """Return where the match with this number belongs."""
         around, meeting = divmod(number // 2, comb(len(self.bots), 2))
         return Place(number, around, meeting, around % len(self.decks), number % 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The round of a match, the number of its pair of bots and of its pair of decks, and who sits at p1 (0 or 1)."""
+    """The round of a match, the numbers of its pair of bots and its pair of decks, and who sits at p1 (0 or 1)."""
 
     number: int
     round: int
@@ -82,16 +83,16 @@ class Place:
 
     @property
     def index(self) -> int:
-        """How many matches its pair of bots has played before."""
+        """How many matches its pair of bots played before."""
         return 2 * self.round + self.first
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that was played: the number of its pair of decks, who sat at p1 (0 or 1), and who won (2 for a draw).
+    """A finished match: the number of its pair of decks, who sat at p1 (0 or 1), and who won (2 for a draw).
 
-    Both are counted inside the pair of bots, whose number is `meeting`: 0 is the one named first. `reason` says why the
-    loser forfeited the match, and is empty otherwise; `record` has the moves in notation.
+    Both refer to the pair of bots with the number `meeting`: 0 is the one named first. `reason` says why the loser
+    forfeited the match, and is empty otherwise; `record` has the moves in notation.
     """
 
     number: int
@@ -110,7 +111,7 @@ class Played:
 
 
 class Arena:
-    """A place where the matches of one contest are played."""
+    """Plays the matches of one contest."""
 
     def __init__(self, contest: Contest) -> None:
         """Read all decks. Raises MarchlandsError for bots, decks, rules and packs that cannot be used."""
@@ -143,7 +144,7 @@ class Arena:
     def played(
         self, number: int, winner: int, moves: tuple[str, ...], reason: str = "", seed: int | None = None
     ) -> Played:
-        """Return the match of a number with how it went; its seed is the contest's own unless one is given."""
+        """Return the match with this number and how it went; its seed is the contest's own unless one is given."""
         place = self.contest.place(number)
         seed = self._seed(place) if seed is None else seed
         return Played(number, place.pair, place.first, winner, len(moves), seed, reason, place.meeting, moves)
@@ -161,7 +162,7 @@ class Arena:
         return self.contest.derive("match", place.round) if known is None else known
 
     def _player(self, place: Place, which: int) -> Player:
-        """Return one of the two bots of a match, with dice of its own."""
+        """Return one of the two bots of a match, with its own dice."""
         contest = self.contest
         bot = contest.meetings[place.meeting][which]
         return Player(contest.bots[bot], contest.derive("bot", place.number, which), contest.trusted)
@@ -174,12 +175,12 @@ def hold(
     known: Mapping[int, Played] | None = None,
     arrived: Callable[[Played], None] | None = None,
 ) -> Generator[Played, None, None]:
-    """Play so many matches of each pair of bots; give them in the order of their numbers.
+    """Play so many matches between each pair of bots; yield them in the order of their numbers.
 
-    Matches that are `known` by their number are not played again. `arrived` is called with each other one as soon as
-    it is finished. Raises MarchlandsError before the first match for a contest that cannot be held, and WorkerError
-    when a process dies, after the matches that are finished. However it ends, no process is left behind. With a salt,
-    no other process of the same user can read the memory of this one from then on, where the system can see to it.
+    Matches that are `known` by number are not played again. `arrived` is called with every other match as soon as it
+    is finished. Raises MarchlandsError before the first match if the contest cannot be held, and WorkerError if a
+    process dies, after yielding the matches that are finished. However it ends, no process is left behind. With a
+    salt, no other process of the same user can read this one's memory from then on, if the system supports that.
     """
     _prepare(contest)
     return _hold(contest, contest.numbers(games), workers, known or {}, arrived)
@@ -199,11 +200,11 @@ def _hold(
 
 
 def derive(*parts: object) -> int:
-    """Return a seed that these parts determine, unlike those of any other parts."""
+    """Return a seed determined by these parts, different from that of any other parts."""
     return int.from_bytes(blake2b(repr(parts).encode(), digest_size=6).digest())
 
 
-_here: list[Arena] = []  # the arena of this process
+_here: list[Arena] = []  # this process's arena
 
 
 def _open(contest: Contest) -> None:
@@ -222,17 +223,17 @@ def _play(number: int) -> Played:
 
 
 def mirrored(game: Game, decks: list[Deck]) -> tuple[tuple[Json, Json], ...]:
-    """Return each deck against itself."""
+    """Return pairs of each deck against itself."""
     return tuple((table, table) for table in (_table(game, deck) for deck in decks))
 
 
 def facing(game: Game, first: Deck, second: Deck) -> tuple[tuple[Json, Json], ...]:
-    """Return one deck against another."""
+    """Return a pair of one deck against another."""
     return ((_table(game, first), _table(game, second)),)
 
 
 def everyone(game: Game, decks: list[Deck]) -> tuple[tuple[Json, Json], ...]:
-    """Return each deck against each other one."""
+    """Return pairs of each deck against every other."""
     tables = [_table(game, deck) for deck in decks]
     return tuple((one, other) for index, one in enumerate(tables) for other in tables[index + 1 :])
 

@@ -1,4 +1,4 @@
-"""How sure a score is."""
+"""How certain a score is."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ SIGMAS: Final = 1.959963984540054  # of a normal distribution, for 95%
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval for a score of so many points in so many games; all is possible after none.
+    """Return Wilson's 95% interval for a number of points in a number of games; everything is possible after none.
 
-    A draw is half a point, which makes the interval rather too wide than too narrow.
+    A draw counts as half a point, which makes the interval too wide rather than too narrow.
     """
     if games == 0:
         return 0.0, 1.0
@@ -19,4 +19,4 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     spread = SIGMAS * SIGMAS / games
     middle = (share + spread / 2) / (1 + spread)
     reach = SIGMAS * sqrt((share * (1 - share) + spread / 4) / games) / (1 + spread)
-    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))  # however they are rounded
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))  # whatever the rounding

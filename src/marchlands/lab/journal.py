@@ -1,11 +1,11 @@
-"""The log of a contest: a file of JSON lines from which a contest that was broken off goes on.
+"""The log of a contest: a file of JSON lines from which an interrupted contest can be resumed.
 
-The first line says which contest it is, each other line is a match that was finished, in whatever order. A line is
-written at once and in one piece, so that a process that is killed leaves at most the last one torn.
+The first line identifies the contest; every other line is a finished match, in any order. Each line is written at
+once and in one piece, so a process that is killed leaves at most the last line incomplete.
 
-The salt of a contest that has one is the last line, and is there only while nobody plays: it is taken out when the log
-is opened and written when it is closed. Bots could read it otherwise. If the process is killed meanwhile the salt is
-lost; the log then goes on with a new one, and each match in it has its own seed.
+If the contest has a salt, it is on the last line, but only while nobody plays: it is removed when the log is opened
+and written when it is closed. Otherwise bots could read it. If the process is killed in between, the salt is lost;
+the log then continues with a new one, and each match in it has its own seed.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from marchlands.lab.salt import KEY, salt_in
 
 KIND: Final = "marchlands contest"
 FORMAT: Final = 1
-PRIVATE: Final = 0o600  # what a log with a salt may be used by: its owner
+PRIVATE: Final = 0o600  # only its owner may use a log with a salt
 WINNERS: Final = (*SEATS, "draw")
 
 
 class JournalError(MarchlandsError):
-    """A log that cannot be read, or is of another contest."""
+    """A log that cannot be read, or belongs to another contest."""
 
     slug = "arena/log"
 
 
 class Journal:
-    """The log of one contest; `played` has the matches that stood in it when it was opened.
+    """The log of one contest; `played` has the matches that were in it when it was opened.
 
-    `contest` is the one to go on with: with the salt of the log, if there is one, and its shuffles.
+    `contest` is the one to continue with: it has the salt of the log, if there is one, and its shuffles.
     """
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """Begin a log, or open the one that is there.
+        """Start a log, or open the existing one.
 
-        A torn last line is cut off. Raises JournalError for a file that is not a log, or is one of another contest, and
-        then has not touched it; MarchlandsError for a contest that cannot be held.
+        An incomplete last line is cut off. Raises JournalError for a file that is not a log, or is the log of another
+        contest, without touching the file; MarchlandsError for a contest that cannot be held.
         """
         self.path = path
         self.contest = contest
@@ -63,7 +63,7 @@ class Journal:
             self.contest = replace(self.contest, shuffles=shuffles)
 
     def add(self, played: Played) -> None:
-        """Write a match down; it is on its way to the disk when this returns."""
+        """Write a match; it has been handed to the system when this returns."""
         line = {
             "match": played.number,
             "winner": WINNERS[played.winner],
@@ -73,7 +73,7 @@ class Journal:
         self._write({**line, "seed": played.seed} if self.contest.salt else line)
 
     def close(self) -> None:
-        """Write the salt, if there is one, and close the file; doing so twice is not an error."""
+        """Write the salt, if there is one, and close the file; closing twice is fine."""
         if not self._file.closed:
             if self.contest.salt:
                 self._write({KEY: self.contest.salt})
@@ -134,7 +134,7 @@ class Journal:
 
 
 def describe(arena: Arena) -> dict[str, Any]:
-    """Return all that the matches of a contest follow from, as JSON."""
+    """Return everything that determines the matches of a contest, as JSON."""
     contest = arena.contest
     rules = [contest.rules if contest.rules is not None else first.rules or None for first, _ in arena.decks]
     sets: dict[str, int] = {}
@@ -155,11 +155,11 @@ def describe(arena: Arena) -> dict[str, Any]:
 
 
 def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
-    """Return in what a log differs from a contest, in words."""
+    """Return how a log differs from a contest, in words."""
     found = []
     for key, value in here.items():
         other = there.get(key)
-        if json.dumps(other) == json.dumps(value):  # the order of a deck's cards counts: they are shuffled in it
+        if json.dumps(other) == json.dumps(value):  # the order of a deck's cards matters: shuffles start from it
             continue
         if key == "decks":
             found.append(_deck_difference(other, value))
@@ -187,7 +187,7 @@ def _deck_names(pair: Any) -> str:
 
 
 def _words(value: Any) -> str:
-    """Return a value of the first line as people read it."""
+    """Return a value from the first line in readable form."""
     if value is None or value in ([], {}):
         return "none"
     if isinstance(value, list) and all(isinstance(part, dict) for part in value):

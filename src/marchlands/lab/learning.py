@@ -1,4 +1,4 @@
-"""Lessons: positions of matches between bots, what they look like, and how the match ended."""
+"""Lessons: positions from matches between bots, their features, and how the match ended."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from marchlands.lab.pool import spread
 
 HAND: Final = 0
 BOARD: Final = 1
-NOISE: Final = (0, 8, 20)  # of a match: how many moves in a hundred are made at random
+NOISE: Final = (0, 8, 20)  # percentages of random moves; each match has one of them
 TAKEN: Final = 5  # every fifth position, on average
 DRAWN: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position seen by one seat, and what that seat got in the end: 1, 0.5 or 0.
+    """A position as one seat sees it, and what that seat scored in the end: 1, 0.5 or 0.
 
-    `cards` says of which card the seat has how many more than the other: its name, HAND or BOARD, and the difference.
+    `cards` says how many more of each card the seat has than the other: its name, HAND or BOARD, and the difference.
     """
 
     match: int
@@ -38,9 +38,9 @@ class Lesson:
 
 
 def lessons(game: str, bot: str, matches: int, seed: int, workers: int) -> Iterator[Lesson]:
-    """Give the lessons of so many matches between a bot and itself, with any two ready-made decks that can meet.
+    """Yield the lessons from a number of matches between a bot and itself, with any two ready-made decks that can meet.
 
-    Some moves are made at random, so that positions are seen that the bot would avoid. All of it follows from the seed.
+    Some moves are random, so that there are positions that the bot would avoid. Everything follows from the seed.
     """
     jobs = [(game, bot, number, seed) for number in range(matches)]
     for found in spread(_play, jobs, workers, _nothing, None):
@@ -48,7 +48,7 @@ def lessons(game: str, bot: str, matches: int, seed: int, workers: int) -> Itera
 
 
 def _nothing(_: None) -> None:
-    """Prepare a process: there is nothing to prepare."""
+    """Prepare a process; nothing needs preparing."""
 
 
 def _play(job: tuple[str, str, int, int]) -> list[Lesson]:

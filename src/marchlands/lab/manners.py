@@ -1,7 +1,7 @@
 """Manners: how often a bot plays in a way that no person would, counted over a contest.
 
-Strength says nothing about this: a bot may win often enough and still hand over its turns, throw good cards after a
-skirmish that is decided, or move a unit to and fro.
+Strength does not show this: a bot may win often enough and still waste its turns, spend good cards on a skirmish that
+is already decided, or move a unit back and forth.
 """
 
 from __future__ import annotations
@@ -20,24 +20,23 @@ from marchlands.engine.table import SEATS, Json
 from marchlands.lab.contest import Arena, Contest, hold, mirrored
 from marchlands.lab.review import rewound
 
-DEALS: Final = 4  # from which it is judged whether a turn could have been used
+DEALS: Final = 4  # deals used to judge whether a turn could have been used
 DEPTH: Final = 4
-WAYS: Final = 4  # passes in a row until a skirmish is over for certain
+WAYS: Final = 4  # consecutive passes after which a skirmish is certainly over
 
 
 @dataclass(slots=True)
 class Manners:
-    """What was counted for one bot; whatever is not a total is a fault.
+    """What was counted for one bot; everything except the totals is a fault.
 
-    `turns` are those it ended itself. One is `idle` when it played nothing although a move was there that leads to a
-    better position by the game's own evaluation, and `doomed` when the opponent's next march wins the match although
-    a move was there that prevents it. `gold_left` is the gold that lay there at the end of lost matches. `overkill`
-    are cards played in a skirmish that was won already against an opponent who is Done, and gain nothing for the next;
-    `in_vain` are cards played against such an opponent in a skirmish that was lost all the same; `gold_cards` those of
-    Gold among both. A unit goes `to_and_fro` when the bot moves it back where it moved it away from in this turn or
-    its last. `charges` are uses of a leader that move a unit, `idle_charges` those among them that leave both
-    players with as many terrains as before. `missed` are turns ended although a move was there that wins the match at
-    once.
+    `turns` are those it ended itself. A turn is `idle` if it played nothing although some move leads to a better
+    position by the game's own evaluation, and `doomed` if the opponent's next march wins the match although some move
+    prevents it. `gold_left` is the unspent gold at the end of lost matches. `overkill` are cards that were played in a
+    skirmish already won against an opponent who is Done, and that gain nothing for the next one; `in_vain` are cards
+    played against such an opponent in a skirmish that was lost all the same; `gold_cards` are the Gold cards among
+    both. A unit goes `to_and_fro` if the bot moves it back to where it moved it from in this turn or its last.
+    `charges` are uses of a leader that move a unit; `idle_charges` are those among them that leave both players with
+    as many terrains as before. `missed` are turns that were ended although some move wins the match at once.
     """
 
     matches: int = 0
@@ -55,7 +54,7 @@ class Manners:
     idle_charges: int = 0
 
     def add(self, other: Manners) -> None:
-        """Count what another one has counted as well."""
+        """Add the counts of another one."""
         for each in fields(self):
             setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
@@ -63,9 +62,9 @@ class Manners:
 def watch(
     game: str, bots: tuple[str, str], games: int, seed: int, *, decks: Sequence[str] = (), workers: int = 1
 ) -> Manners:
-    """Return the manners of the first bot in so many matches against the second.
+    """Return the manners of the first bot in a number of matches against the second.
 
-    These ready-made decks are played in turn, all without any, each against itself.
+    The named ready-made decks are played in turn, each against itself; without names, all of them.
     """
     found = find_game(game)
     every = found.decks()
@@ -83,7 +82,7 @@ def observe(match: Match, seat: str) -> Manners:
 
 
 class _Watch:
-    """Plays a match again and counts on the way."""
+    """Plays a match again and counts along the way."""
 
     def __init__(self, match: Match, seat: str) -> None:
         self.match = rewound(match, 0)
@@ -91,10 +90,10 @@ class _Watch:
         self.number = SEATS.index(seat)
         self.other = SEATS[1 - self.number]
         self.manners = Manners(matches=1, lost=int(match.result == self.other))
-        self.moved: list[tuple[int, Json]] = []  # own relocations, by turn
+        self.moved: list[tuple[int, Json]] = []  # the seat's own relocations, by turn
         self.solo: list[str] = []  # cards played against an opponent who is Done, in this skirmish
         self.seen = 0
-        self.used = False  # a leader, and what it does is still to come
+        self.used = False  # a leader was used, and its effect is still to come
         self.held: object = None  # who had which terrain before that
         for move in match.made:
             mine = self.match.to_act == seat
@@ -134,7 +133,7 @@ class _Watch:
             self.manners.doomed += any(_survives(state, move, self.number) for move in others)
 
     def _acted(self) -> bool:
-        """Return whether the seat did anything in this turn."""
+        """Return whether the seat has done anything in this turn."""
         for event in reversed(self.match.events(everything=True)):
             if event["event"] == "turn_started":
                 return False
@@ -207,7 +206,7 @@ def _could_do_better(knowledge: Knowledge) -> bool:
 
 
 def _answered(state: State, move: int, seat: int) -> Iterator[State]:
-    """Give the positions that a move can lead to, by the answers of the seat that makes it."""
+    """Yield the positions that a move can lead to, depending on the answers of the seat that makes it."""
     after = state.clone()
     after.apply(move)  # type: ignore[arg-type, unused-ignore]
     if after.is_asking() and after.actor() == seat:
@@ -234,9 +233,9 @@ def _survives(state: State, move: int, seat: int) -> bool:
 
 
 def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int, int]:
-    """Return the lead in wins of a seat after its skirmish, and what it keeps, if it makes a move or none and passes.
+    """Return a seat's lead in wins after its skirmish, and what it keeps, if it makes a move (or none) and passes.
 
-    A unit that stays counts for two cards in hand. Of all answers those that leave most count.
+    A unit that stays counts as two cards in hand. If there are several answers, the ones that leave most count.
     """
     found = []
     for after in [state.clone()] if move is None else _answered(state, move, seat):
@@ -253,5 +252,5 @@ def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int
 
 
 def _ahead(shown: Json, seat: int) -> int:
-    """Return by how many wins a seat is ahead."""
+    """Return how many wins a seat is ahead."""
     return int(shown[SEATS[seat]]["wins"]) - int(shown[SEATS[1 - seat]]["wins"])

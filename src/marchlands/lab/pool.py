@@ -1,4 +1,4 @@
-"""Work spread over processes, with the results in the order of the jobs."""
+"""Runs jobs in several processes and yields the results in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from marchlands.errors import MarchlandsError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-AHEAD: Final = 2  # jobs that a process has at hand, so that it need not wait for the next one
-PATIENCE: Final = 5.0  # seconds that a process has to clean up before it is killed
+AHEAD: Final = 2  # jobs queued per process, so that it never waits for the next one
+PATIENCE: Final = 5.0  # seconds a process has to clean up before it is killed
 
 
 class WorkerError(MarchlandsError):
-    """A process that died while it worked, killed by the system for example; what was finished has been given."""
+    """A process died while working, for example killed by the system; the finished results were yielded."""
 
     slug = "arena/worker-died"
 
 
 class Stopped(BaseException):
-    """Raised in a process that is told to stop, so that what it holds is given back; nothing is to catch it."""
+    """Raised in a process that is told to stop, so that it releases what it holds; do not catch it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Failure:
 
 
 def core_count() -> int:
-    """Return how many processes this one may run at the same time."""
+    """Return how many processes this one may run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -60,15 +60,14 @@ def spread(
     *arguments: Any,
     arrived: Callable[[Result], None] | None = None,
 ) -> Generator[Result, None, None]:
-    """Give `work(job)` for each job, in order; each process calls `prepare(*arguments)` once before its first job.
+    """Yield `work(job)` for each job, in order; each process calls `prepare(*arguments)` once before its first job.
 
-    `arrived` is called in this process with each result as soon as it is there, in whatever order. With one worker
-    all is done in this process. The functions must be found by their module and name, and everything handed over must
-    be picklable. However it ends, no process is left behind.
+    `arrived` is called in this process with each result as soon as it is there, in any order. With one worker,
+    everything is done in this process. The functions must be importable by module and name, and everything passed
+    must be picklable. However it ends, no process is left behind.
 
-    Raises what a job raised, when it is its turn. When a process dies, or an interrupt comes from the keyboard, the
-    results that are there are given, although some may be missing between them, before WorkerError or KeyboardInterrupt
-    is raised.
+    Raises what a job raised, when its result is due. If a process dies, or a keyboard interrupt comes, the results so
+    far are yielded, possibly with gaps, before WorkerError or KeyboardInterrupt is raised.
     """
     arrived = arrived or _ignore
     if workers <= 1 or len(jobs) <= 1:
@@ -86,31 +85,31 @@ def spread(
 
 
 def _ignore(result: object) -> None:
-    """Do nothing with a result."""
+    """Ignore a result."""
 
 
 @dataclass(slots=True)
 class _Worker:
     process: BaseProcess
-    line: Connection  # jobs there, results back
+    line: Connection  # sends jobs, receives results
     left: int = 0  # results that it still owes
 
 
 @dataclass(slots=True)
 class _Crew(Generic[Job, Result]):
-    """The processes that do the jobs, and what they have brought back."""
+    """The processes that do the jobs, and the results so far."""
 
     work: Callable[[Job], Result]
     jobs: Sequence[Job]
     size: int
     preparation: tuple[Callable[..., None], tuple[Any, ...]]
     arrived: Callable[[Result], None]
-    begun: int = 0  # the jobs that were handed out
+    begun: int = 0  # how many jobs were handed out
     workers: list[_Worker] = field(default_factory=list)
     found: dict[int, Result | Failure] = field(default_factory=dict)
 
     def results(self) -> Generator[Result, None, None]:
-        """Give the results in the order of the jobs."""
+        """Yield the results in the order of the jobs."""
         self._hire()
         for _ in range(AHEAD):
             for worker in self.workers:
@@ -120,7 +119,7 @@ class _Crew(Generic[Job, Result]):
                 while index not in self.found:
                     self._gather()
             except KeyboardInterrupt:
-                yield from self._rest()  # and not what is on its way: a message may have been read by half
+                yield from self._rest()  # not those in transit: a message may have been half read
                 raise
             except WorkerError:
                 self._receive_rest()
@@ -129,26 +128,26 @@ class _Crew(Generic[Job, Result]):
             yield self._take(index)
 
     def _hire(self) -> None:
-        # A thread may draw a progress bar meanwhile; a fork would copy its locks.
+        # A thread may be drawing a progress bar meanwhile; a fork would copy its locks.
         context = get_context("spawn")
         for _ in range(self.size):
             here, there = context.Pipe()
             process = context.Process(target=_serve, args=(there, self.work, *self.preparation))
-            ensure_running()  # if it had to start the tracker, starting a process would let interrupts through
+            ensure_running()  # starting a process would let interrupts through if it had to start the tracker
             with _uninterrupted():
                 process.start()
-            there.close()  # so that the line breaks when the process ends
+            there.close()  # so that the connection breaks when the process ends
             self.workers.append(_Worker(process, here))
 
     def _feed(self, worker: _Worker) -> None:
         if self.begun < len(self.jobs):
-            with suppress(OSError):  # the process has died; what it sent before is still to be read
+            with suppress(OSError):  # the process died; what it sent before is read later
                 worker.line.send((self.begun, self.jobs[self.begun]))
             self.begun += 1
             worker.left += 1
 
     def _gather(self) -> None:
-        """Wait for results and take what is there. Raises WorkerError when a process died."""
+        """Wait for results and take those that are there. Raises WorkerError if a process died."""
         for line in wait([worker.line for worker in self.workers]):
             worker = next(worker for worker in self.workers if worker.line is line)
             try:
@@ -173,20 +172,20 @@ class _Crew(Generic[Job, Result]):
         return result
 
     def _receive_rest(self) -> None:
-        """Take the results that are on their way."""
+        """Take the results in transit."""
         for worker in self.workers:
             while (message := _next_message(worker.line)) is not None:
                 self._store(*message)
 
     def _rest(self) -> Generator[Result, None, None]:
-        """Give all results that are there, although some are missing between them."""
+        """Yield all results so far, possibly with gaps."""
         for number in sorted(self.found):
             result = self.found[number]
             if not isinstance(result, Failure):
                 yield result
 
     def dismiss(self) -> None:
-        """End all processes: first they may clean up, and after a while they are killed."""
+        """End all processes: let them clean up first, and kill them after a while."""
         for worker in self.workers:
             if worker.left:
                 worker.process.terminate()
@@ -201,7 +200,7 @@ class _Crew(Generic[Job, Result]):
 
 
 def _next_message(line: Connection) -> tuple[int, Any] | None:
-    """Return what has come already, None when there is nothing and when the line is broken."""
+    """Return what has already arrived; None if there is nothing or the connection is broken."""
     try:
         return line.recv() if line.poll() else None
     except (EOFError, OSError):
@@ -210,7 +209,7 @@ def _next_message(line: Connection) -> tuple[int, Any] | None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Hold back an interrupt from the keyboard, here and in a process that is started meanwhile."""
+    """Hold back keyboard interrupts, here and in any process started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -229,8 +228,8 @@ def _obituary(worker: _Worker) -> str:
 
 
 def _serve(line: Connection, work: Callable[[Any], Any], prepare: Callable[..., None], arguments: Any) -> None:
-    """Do jobs as they come, until none come any more or the process is told to stop."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the keyboard is for the one that spreads the work
+    """Do jobs as they come, until there are no more or the process is told to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # keyboard interrupts are for the parent process
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     try:
@@ -257,7 +256,7 @@ def _do_jobs(line: Connection, work: Callable[[Any], Any], prepare: Callable[...
 
 
 def _failure(error: Exception) -> Failure:
-    """Return an error so that it can travel, with the place where it happened as a note."""
+    """Return an error in a form that can be pickled, with its traceback as a note."""
     place = "".join(traceback.format_exception(error)).rstrip()
     try:
         pickle.loads(pickle.dumps(error))
@@ -268,5 +267,5 @@ def _failure(error: Exception) -> Failure:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # cleaning up is not to be interrupted
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # nothing may interrupt the cleanup
     raise Stopped

@@ -1,8 +1,8 @@
 """Ratings: one number for how strong a bot is, on the scale that chess players know.
 
-A difference of 400 stands for ten wins to one loss. Ratings are Bayesian (Weng and Lin's, by openskill, with the
-Bradley-Terry model): each bot is believed to be somewhere in a normal distribution, and every match moves and narrows
-those of both. They therefore depend on the order of the matches, which is that of their numbers.
+A difference of 400 means ten wins to one loss. Ratings are Bayesian (Weng and Lin's method, from openskill, with the
+Bradley-Terry model): each bot's strength is a normal distribution, and every match shifts and narrows the
+distributions of both bots. Ratings therefore depend on the order of the matches, which is that of their numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BETA: Final = SCALE / sqrt(2)  # of one bot's play; two of them make up the scal
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating and how far from it the truth may be: 95% of the belief is within `reach` on either side."""
+    """A rating and its uncertainty: the true value is within `reach` on either side with a probability of 95%."""
 
     value: float
     reach: float
@@ -33,27 +33,27 @@ class Rating:
 
 
 class Ratings:
-    """The ratings of those who play a contest, by their numbers."""
+    """The ratings of the players in a contest, by number."""
 
     def __init__(self, size: int) -> None:
-        """Begin with so many, of whom nothing is known."""
+        """Start with so many players, about whom nothing is known."""
         from openskill.models import BradleyTerryFull  # slow to load, and few commands need it
 
-        # The proportions are the library's own. Nobody gets better or worse meanwhile, hence no tau.
+        # The proportions are the library's own. Nobody gets better or worse during a contest, hence no tau.
         self._model = BradleyTerryFull(mu=MEAN, sigma=2 * BETA, beta=BETA, tau=0.0)
         self._beliefs = [self._model.rating() for _ in range(size)]
 
     def add(self, one: int, other: int, points: float) -> None:
         """Count a match in which `one` got 1, 0.5 or 0 points against `other`."""
         teams = [[self._beliefs[one]], [self._beliefs[other]]]
-        ranks = [1.0 - points, points]  # the lower, the better; a draw is a shared rank
+        ranks = [1.0 - points, points]  # lower is better; a draw is a shared rank
         (self._beliefs[one],), (self._beliefs[other],) = self._model.rate(teams, ranks=ranks)
 
     def all(self) -> Sequence[Rating]:
-        """Return the present ratings."""
+        """Return the current ratings."""
         return [Rating(belief.mu, SIGMAS * belief.sigma) for belief in self._beliefs]
 
 
 def elo(share: float) -> float | None:
-    """Return the difference of ratings that a share of the points stands for; None when it is beyond all bounds."""
+    """Return the rating difference for a share of the points; None if it is unbounded."""
     return -400 * log10(1 / share - 1) if 0 < share < 1 else None

@@ -1,4 +1,4 @@
-"""Lets two bots play one match to its end, whatever they do."""
+"""Plays one match between two bots to its end, whatever they do."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from marchlands.errors import BotError, MoveError
 
 LONGEST_REASON: Final = 200
 
-_sound: Final[set[str]] = set()  # bots of others that could be loaded: each of them would start a process again
+_sound: Final[set[str]] = set()  # other people's bots that loaded before: checking again would start a process
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A seat (0 or 1) whose bot failed, and why, in one line; the match is lost for it."""
+    """A seat (0 or 1) whose bot failed and loses the match, and why, in one line."""
 
     seat: int
     reason: str
@@ -31,7 +31,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A bot by its name, as `make_bot` reads it, the seed of its dice, and whether it may run in this process."""
+    """A bot by name, as `make_bot` reads it, the seed of its dice, and whether it may run in this process."""
 
     bot: str
     seed: int
@@ -39,10 +39,10 @@ class Player:
 
 
 def finish(match: Match, players: tuple[Player, Player]) -> Forfeit | None:
-    """Let new bots play a match, p1's first; return None when it was played to its end.
+    """Let new bots play a match, p1's first; return None if they played it to its end.
 
-    A bot that raises anything or makes a move that is not legal forfeits the match, which then stays where it is. Both
-    bots are closed, however this ends. Raises MarchlandsError for a bot that does not exist.
+    A bot that raises anything or makes an illegal move forfeits the match, which then stays as it is. Both bots are
+    closed however this ends. Raises MarchlandsError for a bot that does not exist.
     """
     with ExitStack() as open_bots:
         chairs = []
@@ -67,15 +67,15 @@ def check_bots(names: Sequence[str], *, trusted: bool = False) -> None:
 
 
 def close_quietly(bot: Bot) -> None:
-    """Close a bot. Its match is over: that it cannot even close changes nothing any more."""
+    """Close a bot. Its match is over, so a failure to close changes nothing."""
     with suppress(Exception):
         close_bot(bot)
 
 
 def let_move(match: Match, seat: str, bot: Bot, budget: Budget, dice: Dice) -> str:
-    """Let a bot make a move for the seat that decides; return why it failed in one line, nothing when it did not.
+    """Let a bot make a move for the seat that decides; return in one line why it failed, or an empty text.
 
-    After a failure the match is as it was.
+    After a failure the match is unchanged.
     """
     knowledge, legal = match.knowledge(seat), match.legal_moves()
     try:
@@ -94,6 +94,6 @@ def let_move(match: Match, seat: str, bot: Bot, budget: Budget, dice: Dice) -> s
 
 
 def one_line(words: str) -> str:
-    """Return words as one line of bearable length, with nothing in it that could steer a terminal."""
+    """Return words as one line of reasonable length, without anything that could control a terminal."""
     line = printable(" ".join(words.split()))
     return line if len(line) <= LONGEST_REASON else f"{line[: LONGEST_REASON - 3]}..."

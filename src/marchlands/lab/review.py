@@ -1,4 +1,4 @@
-"""Reviews: a match looked through decision by decision, and what the moves made have cost."""
+"""Reviews: a match examined decision by decision, and what its moves cost."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from marchlands.engine.table import SEATS, Json, Table
 from marchlands.errors import CardError, MarchlandsError, SeatError
 from marchlands.lab.pool import spread
 
-COSTLIEST: Final = 5  # decisions that are told apart from the others, unless another number is asked for
-LEAST_COST: Final = 0.01  # what is less is none, to people
-CERTAIN: Final = 2.0  # standard errors that a cost must be worth to be held against anybody
+COSTLIEST: Final = 5  # decisions that are singled out, unless another number is given
+LEAST_COST: Final = 0.01  # smaller costs mean nothing to people
+CERTAIN: Final = 2.0  # a cost must be at least this many standard errors to count as a mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move of a match that was not the only legal one, and what a bot thinks of it.
+    """A move that was not the only legal one, and what a bot thinks of it.
 
-    `number` is that of the move, from 1; the position stands after `number - 1` moves. All chances come from what the
-    seat knew then: `chance` is the seat's before the move, if it goes on with `best`. `cost` is how much of it the
-    `move` made has cost, never negative, and `error` the standard error of that. Where the move made is not the best
-    both were tried with the same deals, as often as each other; None means that the bot could not tell.
+    `number` is the number of the move, from 1; the position is the one after `number - 1` moves. All chances come from
+    what the seat knew then: `chance` is the seat's before the move if it continues with `best`. `cost` is how much of
+    it the `move` gave away, never negative, and `error` is the standard error of that. If the move is not the best one,
+    both were tried on the same deals, equally often; None means that the bot could not tell.
     """
 
     number: int
@@ -47,12 +47,12 @@ class Decision:
 
     @property
     def p1_chance(self) -> float:
-        """The chance of p1 before the move, as the seat sees it that decides."""
+        """p1's chance before the move, as the deciding seat sees it."""
         return self.chance if self.seat == SEATS[0] else 1 - self.chance
 
     @property
     def made_chance(self) -> float | None:
-        """The chance with the move made."""
+        """The chance after the move made."""
         return None if self.cost is None else max(0.0, self.chance - self.cost)
 
     @property
@@ -84,9 +84,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A match of so many `moves`, and its decisions in their order.
+    """A match of so many `moves`, and its decisions in order.
 
-    `asked` is how many it has; only a review that was broken off tells of fewer.
+    `asked` is how many decisions it has; only an interrupted review has fewer.
     """
 
     game: str
@@ -98,12 +98,12 @@ class Review:
     decisions: tuple[Decision, ...]
 
     def costliest(self, most: int = COSTLIEST) -> list[Decision]:
-        """Return the costly decisions, the worst first, equals in their order."""
+        """Return the costly decisions, worst first, equal ones in match order."""
         costly = [(decision.cost or 0.0, decision) for decision in self.decisions if decision.is_costly]
         return [decision for _, decision in sorted(costly, key=lambda pair: (-pair[0], pair[1].number))][:most]
 
     def cost(self, seat: str) -> float:
-        """Return what a decision of a seat has cost on average, those that are not costly nothing; 0 without any.
+        """Return the average cost of a seat's decisions, counting those that are not costly as 0; 0 if there are none.
 
         Raises SeatError.
         """
@@ -114,7 +114,7 @@ class Review:
         return sum(costs) / len(costs) if costs else 0.0
 
     def to_json(self, most: int = COSTLIEST) -> Json:
-        """Return the summary as JSON, without the decisions; those that cost most by their numbers."""
+        """Return the summary as JSON, without the decisions; the costliest are given by number."""
         return {
             "game": self.game,
             "bot": self.bot,
@@ -130,7 +130,7 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision before anybody thought about it; `knowledge` is the JSON of what the seat knew."""
+    """A decision that has not been analysed yet; `knowledge` is the JSON of what the seat knew."""
 
     number: int
     move: str
@@ -139,10 +139,10 @@ class Question:
 
 
 class Inquiry:
-    """A match that is to be reviewed: `questions` are all of its decisions with more than one legal move."""
+    """A match to review: `questions` are all of its decisions with more than one legal move."""
 
     def __init__(self, played: Replay | Match, bot: str = "search:400", seed: int = 0) -> None:
-        """Play the match again. Raises ReplayError where that fails, MarchlandsError for a bot that cannot analyse."""
+        """Play the match again. Raises ReplayError if that fails, MarchlandsError for a bot that cannot analyse."""
         check_analyst(bot, seed)
         if not isinstance(played, Replay | Match):
             raise MarchlandsError(f"cannot review {played!r}: expected a replay or a match", "review/match")
@@ -152,29 +152,29 @@ class Inquiry:
         self.questions = list(_questions(self.match))
 
     def decisions(self, workers: int = 1) -> Generator[Decision, None, None]:
-        """Give the decisions in their order, the same with any number of workers.
+        """Yield the decisions in order; the number of workers makes no difference.
 
-        Raises WorkerError when a process dies. However it ends, no process is left behind.
+        Raises WorkerError if a process dies. However it ends, no process is left behind.
         """
         table, game = self.match.table, self.match.game
-        if workers <= 1 or game is None or not _is_as_in_files(game):  # what others cannot load is known here alone
+        if workers <= 1 or game is None or not _is_as_in_files(game):  # other processes could not load this game
             return spread(_weigh, self.questions, 1, _sit_down, table, self.bot, self.seed)
         packs = [pack.path for pack in game.packs]
         return spread(_weigh, self.questions, workers, _lay_table, game.name, packs, table.rules, self.bot, self.seed)
 
     def review(self, decisions: Iterable[Decision]) -> Review:
-        """Return the review that these decisions make, all or only some of them."""
+        """Return the review made of these decisions, all or only some of them."""
         match, asked = self.match, len(self.questions)
         return Review(match.table.game, self.bot, self.seed, len(match.made), match.result, asked, tuple(decisions))
 
 
 def review(played: Replay | Match, bot: str = "search:400", seed: int = 0, *, workers: int = 1) -> Review:
-    """Return what a bot thinks of every decision of a match, finished or not, that had more than one legal move.
+    """Return what a bot thinks of every decision with more than one legal move, in a match that may be unfinished.
 
-    Each is thought about from what its seat knew then, just as `analyse` does with the same bot and seed, and where the
-    move made is not the best one the two are compared. The review is the same with any number of workers unless the
-    bot's budget is a time. Raises ReplayError for a replay
-    that cannot be played again, and MarchlandsError for a bot that cannot analyse.
+    Each decision is analysed from what its seat knew then, just as `analyse` does with the same bot and seed; if the
+    move made is not the best one, the two are compared. The number of workers makes no difference unless the bot's
+    budget is a time. Raises ReplayError for a replay that cannot be played again, and MarchlandsError for a bot that
+    cannot analyse.
     """
     inquiry = Inquiry(played, bot, seed)
     with closing(inquiry.decisions(workers)) as decisions:
@@ -182,7 +182,7 @@ def review(played: Replay | Match, bot: str = "search:400", seed: int = 0, *, wo
 
 
 def rewound(match: Match, moves: int) -> Match:
-    """Return a match as it was after so many moves. Raises MarchlandsError when there are not as many."""
+    """Return a match as it was after a number of moves. Raises MarchlandsError if it has fewer."""
     if not 0 <= moves <= len(match.made):
         reason = f"the match has {len(match.made)}"
         raise MarchlandsError(f"cannot go to the position after {moves} moves: {reason}", "review/no-such-position")
@@ -193,7 +193,7 @@ def rewound(match: Match, moves: int) -> Match:
 
 
 def _start(match: Match) -> Match:
-    """Return a match before its first move, recording."""
+    """Return a match before its first move, with recording on."""
     if match.setup is not None and match.game is not None:
         return match.game.open(match.setup, record=True)
     assert match.origin is not None
@@ -222,14 +222,14 @@ def _lay_table(game: str, packs: list[Path], rules: object, bot: str, seed: int)
 
 
 def _game_of_files(name: str, packs: list[Path]) -> Game:
-    """Return a game with the packs in these files alone, numbered in their order. Raises CardError."""
+    """Return a game with only the packs in these files, numbered in that order. Raises CardError."""
     game = find_game(name)
     plain = game.playing(()) if game.packs else game
     return plain.with_packs(packs) if packs else plain
 
 
 def _is_as_in_files(game: Game) -> bool:
-    """Return whether the files of a game's packs still give the same cards with the same numbers."""
+    """Return whether the files of a game's packs still contain the same cards with the same numbers."""
     try:
         found = _game_of_files(game.name, [pack.path for pack in game.packs])
     except CardError:
@@ -242,7 +242,7 @@ def _weigh(question: Question) -> Decision:
     knowledge = knowledge_at(table, question.knowledge)
     player, budget = make_bot(bot)
     try:
-        assert isinstance(player, Analyst)  # it was when it was checked
+        assert isinstance(player, Analyst)  # this was checked before
         dice = Dice(seed)
         thought = consult(player, knowledge, budget, dice)
         found: Comparison | None = Comparison(0.0, 0.0, 0)

@@ -1,4 +1,4 @@
-"""A drawing of the chances over a match, as an SVG file that needs nothing else."""
+"""A drawing of the chances over a match, as a self-contained SVG file."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 from marchlands.lab.review import COSTLIEST, Decision, Review
 
 WIDTH, HEIGHT = 960, 480
-LEFT, RIGHT, TOP, BOTTOM = 64, 928, 84, 404  # the frame of the line
+LEFT, RIGHT, TOP, BOTTOM = 64, 928, 84, 404  # the frame of the chart
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
-MOST_NUMBERS: Final = 12  # below the frame
+MOST_NUMBERS: Final = 12  # labels below the frame
 ENDS: Final = {"p1": 1.0, "p2": 0.0, "draw": 0.5}
 
-# Colours for a light and for a dark surrounding; the drawing brings its own ground in both.
+# Colours for light and dark surroundings; the drawing has its own background in both.
 STYLE: Final = """
   .ground { fill: #ffffff; stroke: #d8dce2 }
   text { font: 14px system-ui, "Segoe UI", Helvetica, Arial, sans-serif; fill: #4a5260 }
@@ -33,7 +33,7 @@ STYLE: Final = """
 
 
 def chance_points(review: Review) -> list[tuple[int, float]]:
-    """Return p1's chance before each decision by the number of its move, and the result behind the last move."""
+    """Return p1's chance before each decision by move number, and the result after the last move."""
     points = [(decision.number, decision.p1_chance) for decision in review.decisions]
     if review.result is not None and len(review.decisions) == review.asked:
         points.append((review.moves + 1, ENDS[review.result]))
@@ -41,7 +41,7 @@ def chance_points(review: Review) -> list[tuple[int, float]]:
 
 
 def draw_svg(review: Review, most: int = COSTLIEST) -> str:
-    """Return a drawing of p1's chance over a match, with so many of the decisions that cost most marked in it."""
+    """Return a drawing of p1's chance over a match, with a number of the costliest decisions marked."""
     return _Drawing(review).draw(most)
 
 

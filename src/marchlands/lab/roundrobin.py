@@ -1,4 +1,4 @@
-"""Scores of everyone against everyone."""
+"""Scores in a round robin."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from marchlands.lab.score import Score
 
 
 class RoundRobin:
-    """Collects matches of everyone against everyone, in the order of `itertools.combinations`.
+    """Collects the matches of a round robin, in the order of `itertools.combinations`.
 
-    Those who play are decks, in a contest whose pairs are those of `contest.everyone`, or the bots of a contest.
+    The players are either decks, in a contest whose pairs come from `contest.everyone`, or the bots of a contest.
 
-    With `groups`, one number for each who plays, it compares groups: matches inside a group do not count.
+    With `groups`, one number per player, it compares groups: matches inside a group do not count.
     """
 
     def __init__(self, size: int, groups: Sequence[int] | None = None) -> None:
-        """Begin without matches between so many."""
+        """Start without matches, with so many players."""
         groups = groups if groups is not None else range(size)
         self.met = [(groups[one], groups[other]) for one, other in combinations(range(size), 2)]
         self.pairs = list(combinations(range(max(groups) + 1), 2))
@@ -40,15 +40,15 @@ class RoundRobin:
             self.scores[other, one].add(played, 1)
 
     def score(self, one: int, other: int) -> Score:
-        """Return the score of one against another."""
+        """Return the score of one player against another."""
         return self.scores[one, other] if one < other else self.scores[other, one].reversed()
 
     def share(self, one: int, other: int) -> float:
-        """Return the part of the points that one has won against another."""
+        """Return the share of the points that one player won against another."""
         return self.score(one, other).share
 
     def total(self, one: int) -> Score:
-        """Return the score of one against all others together."""
+        """Return the score of one player against all others together."""
         total = Score()
         for pair in self.pairs:
             if one in pair:

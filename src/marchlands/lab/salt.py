@@ -1,9 +1,9 @@
-"""Salt: what keeps the shuffles of a contest from those who play in it.
+"""Salt: what hides the shuffles of a contest from its bots.
 
-Everything in a contest follows from its seed, which stands on the command line, where any program of the same user can
-read it. So where bots of others take part the shuffles and the dice follow from the seed and a salt. It is drawn anew
-for each contest, and is on no command line, in no environment and, while the contest goes on, in no file. Afterwards it
-is told, and with it the contest can be repeated.
+Everything in a contest follows from its seed, which is on the command line, where any program of the same user can
+read it. So if other people's bots take part, the shuffles and dice follow from the seed and a salt. It is drawn anew
+for each contest, and is on no command line, in no environment and, while the contest runs, in no file. Afterwards it
+is published, so that the contest can be repeated.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEY: Final = "salt"  # in logs and summaries
 
 
 def needs_salt(bots: Sequence[str], *, trusted: bool) -> bool:
-    """Return whether a contest between these bots has to be salted: if one of them is not built in, nor trusted."""
+    """Return whether a contest between these bots needs a salt: if one of them is neither built in nor trusted."""
     return not trusted and not all(is_built_in(bot) for bot in bots)
 
 
@@ -33,9 +33,9 @@ def new_salt() -> str:
 
 
 def read_salt(path: Path) -> str:
-    """Return the salt in a file: the log or the saved JSON of a contest, or a file with nothing else in it.
+    """Return the salt in a file: the log or the saved JSON of a contest, or a file that contains nothing else.
 
-    Raises MarchlandsError when there is none.
+    Raises MarchlandsError if there is none.
     """
     try:
         text = path.read_text("utf-8")
@@ -51,7 +51,7 @@ def read_salt(path: Path) -> str:
 
 
 def salt_in(line: str | bytes) -> str | None:
-    """Return the salt that a line of JSON names, None if it names none."""
+    """Return the salt in a line of JSON; None if it has none."""
     try:
         content = json.loads(line)
     except (ValueError, RecursionError):

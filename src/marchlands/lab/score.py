@@ -1,4 +1,4 @@
-"""What a contest comes to."""
+"""The result of a contest."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from marchlands.lab.rating import elo
 
 @dataclass(slots=True)
 class Score:
-    """Wins of the first and the second, and draws."""
+    """Wins of the first bot, wins of the second, and draws."""
 
     wins: int = 0
     losses: int = 0
     draws: int = 0
 
     def add(self, played: Played, bot: int = 0) -> None:
-        """Count a match for the first bot, or for the other."""
+        """Count a match for the first bot, or for the other one."""
         if played.winner == 2:
             self.draws += 1
         elif played.winner == bot:
@@ -34,12 +34,12 @@ class Score:
 
     @property
     def points(self) -> float:
-        """Points of the first: a draw is half a point."""
+        """Points of the first bot: a draw is half a point."""
         return self.wins + self.draws / 2
 
     @property
     def share(self) -> float:
-        """The part of all points that the first has; a half before the first match."""
+        """The first bot's share of all points; a half before the first match."""
         return self.points / self.games if self.games else 0.5
 
     @property
@@ -48,16 +48,16 @@ class Score:
         return wilson(self.points, self.games)
 
     def reversed(self) -> Score:
-        """Return the same score seen by the second."""
+        """Return the same score from the second bot's side."""
         return Score(self.losses, self.wins, self.draws)
 
     def plus(self, other: Score) -> Score:
-        """Return both scores together."""
+        """Return the sum of both scores."""
         return Score(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
 
 
 def summary(game: str, bots: tuple[str, str], score: Score) -> dict[str, Any]:
-    """Return the summary of a contest as JSON. Differences of ratings that are beyond all bounds are null."""
+    """Return the summary of a contest as JSON. Unbounded rating differences are null."""
     low, high = score.interval
     return {
         "game": game,

@@ -1,23 +1,24 @@
-"""A sequential test: matches are played until it is clear which of two scores a bot has, and no longer.
+"""A sequential test: play matches until it is clear which of two scores a bot has, and no longer.
 
-The test weighs two claims about the expected score `s` of the first bot, `s = low` and `s = high`. Its unit is the
+The test compares two claims about the expected score `s` of the first bot, `s = low` and `s = high`. Its unit is the
 pair of matches that share decks and shuffle with the seats swapped. The two results of a pair depend on each other, so
-that single matches would tell the variance wrongly; pairs are independent of each other, and their mean score is one
-of the five values 0, 1/4, 1/2, 3/4 and 1, whose probabilities are not known beforehand.
+single matches would give the wrong variance; pairs are independent of each other, and their mean score is one of the
+five values 0, 1/4, 1/2, 3/4 and 1, whose probabilities are not known beforehand.
 
 This makes it the generalized sequential probability ratio test. After `n` pairs, with frequencies `f[i]` of the values
 `a[i]`, each claim is represented by the distribution that explains the frequencies best among all that have its mean
-(the maximum of the likelihood). By a Lagrange multiplier `x` that is
+(the maximum of the likelihood). With a Lagrange multiplier `x` that is
 
     p[i] = f[i] / (1 + x * (a[i] - s)),   with x such that   sum p[i] * (a[i] - s) = 0,
 
-and the sum falls in `x`, so that bisection finds it. The logarithm of the ratio of both likelihoods is
+and the sum decreases with `x`, so bisection finds it. The logarithm of the ratio of both likelihoods is
 
     llr = n * sum f[i] * log(p_high[i] / p_low[i]).
 
-By Wald's bounds the test is decided for `high` as soon as llr >= log((1 - beta) / alpha), and for `low` as soon as
-llr <= log(beta / (1 - alpha)). Then `alpha` bounds (nearly) the chance to be told `high` of a bot that scores `low` or
-less, and `beta` the chance to be told `low` of a bot that scores `high` or more; in between either may be the answer.
+By Wald's bounds the test accepts `high` as soon as llr >= log((1 - beta) / alpha), and `low` as soon as
+llr <= log(beta / (1 - alpha)). Then `alpha` is (nearly) an upper bound for the chance of accepting `high` for a bot
+that scores `low` or less, and `beta` for the chance of accepting `low` for a bot that scores `high` or more; in between
+either may be accepted.
 
 Values that never occurred count as a thousandth of a pair: a claim is not refuted by what has not been seen yet.
 """
@@ -33,14 +34,14 @@ from marchlands.errors import MarchlandsError
 
 VALUES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # what a pair of matches can be worth to the first bot, on average
 UNSEEN: Final = 0.001  # of a pair
-HALVINGS: Final = 52  # of the interval that holds the multiplier; a float can tell no more apart
+HALVINGS: Final = 52  # of the interval around the multiplier; a float has no more precision
 
 Verdict = Literal["high", "low", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The two scores to tell apart, and how often the answer may be wrong when one of them is true."""
+    """The two scores to tell apart, and how often the answer may be wrong if one of them is true."""
 
     low: float
     high: float
@@ -48,7 +49,7 @@ class Claims:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        """Raise MarchlandsError for what cannot be tested."""
+        """Raise MarchlandsError for claims that cannot be tested."""
         if not 0 < self.low < self.high < 1:
             raise MarchlandsError(
                 f"cannot test scores {self.low:g} and {self.high:g}: expected 0 < LOW < HIGH < 1", "arena/sprt"
@@ -65,7 +66,7 @@ class Claims:
 
 @dataclass(slots=True)
 class SequentialTest:
-    """Collects pairs of matches until one of the claims is decided. What comes after the decision changes nothing."""
+    """Collects pairs of matches until one of the claims is accepted. What comes after that changes nothing."""
 
     claims: Claims
     counts: list[int] = field(default_factory=lambda: [0] * len(VALUES))
@@ -74,11 +75,11 @@ class SequentialTest:
 
     @property
     def pairs(self) -> int:
-        """How many pairs of matches were weighed."""
+        """How many pairs of matches were counted."""
         return sum(self.counts)
 
     def add(self, first: float, second: float) -> bool:
-        """Weigh a pair of matches by the points that the first bot got in each; return whether all is decided."""
+        """Count a pair of matches by the points that the first bot got in each; return whether the test is decided."""
         if self.verdict == "undecided":
             self.counts[round((first + second) * 2)] += 1
             self.ratio = log_likelihood_ratio(self.counts, self.claims.low, self.claims.high)
@@ -90,7 +91,7 @@ class SequentialTest:
         return self.verdict != "undecided"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the state of the test."""
+        """Return where the test stands."""
         claims = self.claims
         return {
             "low": claims.low,
@@ -105,7 +106,7 @@ class SequentialTest:
 
 
 def log_likelihood_ratio(counts: Sequence[int], low: float, high: float) -> float:
-    """Return how much better the mean `high` explains such counts of the five values than `low` does; 0 for none."""
+    """Return how much better the mean `high` explains these counts of the five values than `low`; 0 without counts."""
     weights = [count or UNSEEN for count in counts]
     pairs = sum(counts)
     if pairs == 0:
@@ -113,14 +114,14 @@ def log_likelihood_ratio(counts: Sequence[int], low: float, high: float) -> floa
     total = sum(weights)
     frequencies = [weight / total for weight in weights]
     by_low, by_high = (_divisors(frequencies, mean) for mean in (low, high))
-    # p_high / p_low: the frequency in both of them cancels.
+    # p_high / p_low: the frequencies cancel.
     return pairs * sum(f * log(d / e) for f, d, e in zip(frequencies, by_low, by_high, strict=True))
 
 
 def _divisors(frequencies: Sequence[float], mean: float) -> list[float]:
-    """Return 1 + x * (a[i] - mean) for the multiplier that gives the likeliest distribution its mean."""
+    """Return 1 + x * (a[i] - mean) for the multiplier that gives the likeliest distribution that mean."""
     offsets = [value - mean for value in VALUES]
-    # All probabilities are positive between these two, and the mean falls from the greatest value to the least.
+    # All probabilities are positive between these two, and the mean decreases from the greatest value to the least.
     below, above = -1 / offsets[-1], -1 / offsets[0]
     for _ in range(HALVINGS):
         middle = (below + above) / 2

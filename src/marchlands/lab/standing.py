@@ -1,4 +1,4 @@
-"""How a contest stands: scores, ratings, forfeits and the sequential test, match by match."""
+"""The standing of a contest: scores, ratings, forfeits and the sequential test, match by match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Standing:
     """
 
     def __init__(self, contest: Contest, claims: Claims | None = None) -> None:
-        """Begin without matches."""
+        """Start without matches."""
         self.contest = contest
         self.labels = labels(contest.bots)
         self.robin = RoundRobin(len(contest.bots))
@@ -31,7 +31,7 @@ class Standing:
         self.test = SequentialTest(claims) if claims is not None else None
         self._ratings = Ratings(len(contest.bots))
         self._meetings = contest.meetings
-        self._halves: dict[int, float] = {}  # the points of the first of a pair of matches, until the second comes
+        self._halves: dict[int, float] = {}  # points in the first match of a pair, until the second comes
 
     @property
     def ratings(self) -> Sequence[Rating]:
@@ -44,7 +44,7 @@ class Standing:
         return sum(score.games for score in self.robin.scores.values())
 
     def add(self, played: Played) -> bool:
-        """Count a match; return whether the sequential test is decided by now."""
+        """Count a match; return whether the sequential test is now decided."""
         one, other = self._meetings[played.meeting]
         self.robin.add_meeting(played)
         self.by_pair[played.pair].add(played)
@@ -60,7 +60,7 @@ class Standing:
         return self.test.add(before, played.points(0))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the summary: of one bot against the other, or of all of them."""
+        """Return the summary: of one bot against the other, or of all bots."""
         contest = self.contest
         told = [summary(contest.game, (contest.bots[one], contest.bots[other]), self.robin.score(one, other))
                 for one, other in self._meetings]  # fmt: skip
@@ -96,7 +96,7 @@ class Standing:
 
 
 def labels(bots: Sequence[str]) -> list[str]:
-    """Return the bots' names as they can be shown, with a number behind one that occurs again."""
+    """Return the bots' display names, with a number after a name that occurs again."""
     seen: Counter[str] = Counter()
     found = []
     for bot in map(printable, bots):

@@ -1,7 +1,8 @@
-"""Weights of an evaluation, found by self-play.
+"""Finds weights for an evaluation by self-play.
 
-The search is the cross-entropy method: candidates are drawn around the present weights, each plays the present
-weights with every ready-made deck on both sides and from both seats, and the best of them say where to look next.
+The search uses the cross-entropy method: candidates are drawn around the current weights, each plays against the
+current weights with every ready-made deck on both sides and from both seats, and the best of them determine where to
+look next.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from marchlands.lab.pool import spread
 DEPTH: Final = 3
 FIRST_SPREAD: Final = 0.5  # of the logarithm of a weight
 LEAST_SPREAD: Final = 0.08
-CHOSEN: Final = 0.25  # the part of the candidates that says where to look next
+CHOSEN: Final = 0.25  # the share of candidates that determines where to look next
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """The weights after a round, their spread, and how the candidates chosen in it did against the ones before."""
+    """The weights after a round, their spread, and how the chosen candidates did against the previous weights."""
 
     number: int
     weights: dict[str, int]
@@ -37,7 +38,7 @@ class Generation:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One candidate against the present weights."""
+    """One candidate against the current weights."""
 
     candidate: tuple[int, ...]
     present: tuple[int, ...]
@@ -48,7 +49,7 @@ class Trial:
 def tune(
     game: str, start: Mapping[str, int], *, generations: int, candidates: int, matches: int, seed: int, workers: int
 ) -> Iterator[Generation]:
-    """Give the weights after each generation. All of it follows from the seed, however many workers there are."""
+    """Yield the weights after each generation. They follow from the seed, however many workers there are."""
     rng = Random(seed)
     means = [log(max(1, weight)) for weight in start.values()]
     spreads = [FIRST_SPREAD] * len(means)
@@ -71,7 +72,7 @@ def tune(
 
 
 def play_trial(trial: Trial) -> float:
-    """Return the score of a candidate against the present weights."""
+    """Return the score of a candidate against the current weights."""
     game, decks = _here[0]
     candidate, present = list(trial.candidate), list(trial.present)
     points = 0.0

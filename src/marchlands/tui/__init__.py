@@ -1,4 +1,4 @@
-"""A match in the terminal: boards, words for what happened, and prompts.
+"""Matches in the terminal: boards, descriptions of events, and prompts.
 
 Importing this package registers the painters of the built-in games.
 """

@@ -1,4 +1,4 @@
-"""The cards to play with: a game and its packs, whose files may change from one match to the next."""
+"""The cards to play with: a game and its packs, whose files may change between matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from marchlands.errors import CardError
 
 
 class CardSource:
-    """Holds a game with the packs in these files; a match keeps the cards that it was opened with."""
+    """Holds a game with the packs in these files; a match keeps the cards it was started with."""
 
     def __init__(self, name: str, paths: Sequence[Path]) -> None:
         """Load the game. Raises MarchlandsError for an unknown one or a bad pack."""
@@ -25,9 +25,9 @@ class CardSource:
         return self.plain.with_packs(self.paths) if self.paths else self.plain
 
     def refresh(self) -> list[str]:
-        """Load the packs again if a file has changed; return what is to be said about it, line by line.
+        """Load the packs again if a file has changed; return the lines to print about it.
 
-        If a changed file is bad, its faults are said and the cards that were loaded stay.
+        If a changed file is bad, they list its faults and the loaded cards stay.
         """
         now = [_digest(path) for path in self.paths]
         changed = [path for path, old, new in zip(self.paths, self.seen, now, strict=True) if old != new]
@@ -46,14 +46,14 @@ def _listed(paths: Sequence[Path]) -> str:
 
 
 def _told(path: Path) -> str:
-    """Say what is now in a file that could be loaded."""
+    """Return a line about what is now in a file that could be loaded."""
     content = read_toml(path.read_bytes())
     count = len(content["card"])
     return f"{path.name} has changed: {count} card{'s' * (count != 1)}, version {content.get('version', 1)}"
 
 
 def _digest(path: Path) -> str:
-    """Return a hash of what is in a file; empty when it cannot be read."""
+    """Return a hash of a file's contents; empty if it cannot be read."""
     try:
         return sha256(path.read_bytes()).hexdigest()
     except OSError:

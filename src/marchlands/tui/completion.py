@@ -1,4 +1,4 @@
-"""What Tab offers: moves, answers, commands and card names."""
+"""What Tab completes: moves, answers, commands and card names."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def _nothing(line: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """All that may be typed at a prompt.
+    """Everything that may be typed at a prompt.
 
     `answers` says what may follow a move after ">"; `cards` are in the order in which they are offered; `hint` is
-    shown as long as nothing is typed.
+    shown while the line is empty.
     """
 
     moves: Sequence[Typed] = ()
@@ -31,9 +31,9 @@ class Offer:
     hint: str = ""
 
     def complete(self, line: str) -> list[str]:
-        """Return the lines that a begun line could become; moves to several places first up to the place.
+        """Return the possible completions of a line; a move to several places is completed up to the place first.
 
-        Case is ignored, and a move may be begun without its verb.
+        Case is ignored, and the verb of a move may be left out.
         """
         typed = line.lstrip()
         before, sign, begun = _last_answer(typed)
@@ -74,5 +74,5 @@ def _begins(word: str, begun: str) -> bool:
 
 
 def _up_to_place(move: Typed, reached: int) -> str:
-    """Return a move of which so many letters are typed, without its place as long as they do not come to that."""
+    """Return the completion for a move after so many typed letters; its place is left out until they reach it."""
     return move.text if reached > len(move.head) or not move.goal else f"{move.head} @"

@@ -21,7 +21,7 @@ FindDeck = Callable[[str], Deck]
 def choose_deck(
     stage: Stage, title: str, decks: Mapping[str, Deck], default: str, find: FindDeck, aim: str = ""
 ) -> str | None:
-    """Return the deck that a person names: an id, or what `find` takes; None if the person leaves."""
+    """Return the deck that a person names, by id or by anything `find` accepts; None if the person leaves."""
     stage.show(_page(title, decks, aim))
     while True:
         line = stage.ask("deck> ", Offer((), (*decks, "quit"), hint=f"a number or a name; Enter takes {default}"))
@@ -34,7 +34,7 @@ def choose_deck(
 
 
 def _chosen(line: str, decks: Mapping[str, Deck], default: str, find: FindDeck) -> str:
-    """Return the source of a deck that a line names. Raises DeckError."""
+    """Return the deck source that a line names. Raises DeckError."""
     if not line:
         return default
     if line.isdecimal():
@@ -64,7 +64,7 @@ def _page(title: str, decks: Mapping[str, Deck], aim: str) -> Page:
 
 
 def _table(decks: Mapping[str, Deck], *, told: bool) -> RenderableType:
-    """Return the decks by number, each with what it is about on a line of its own if that is to be told."""
+    """Return the decks by number, each with its description on its own line if asked for."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()

@@ -1,4 +1,4 @@
-"""Cards in rows: a hand with the moves that its cards allow, and the texts of other cards that are in sight."""
+"""Lists of cards: a hand with the moves that play its cards, and the texts of other visible cards."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from marchlands.tui.style import HEADING, QUIET
 class CardRow:
     """A card as it is listed: its name and how many there are, its colour, its figures and its text.
 
-    Figures are as wide as those of the other cards, so that they stand below each other.
-    `brief` are figures for where there is little room, if not all of them.
+    Figures are padded so that they line up with those of the other cards.
+    `brief` are shorter figures for when there is little room.
     """
 
     name: str
@@ -31,13 +31,13 @@ class CardRow:
 
 
 def counted(names: Iterable[str], times: str) -> str:
-    """Return names in order, each once, with how many there are."""
+    """Return each name once, in order, with its count."""
     counts = Counter(names)
     return ", ".join(f"{name} {times}{n}" if n > 1 else name for name, n in sorted(counts.items()))
 
 
 def listing(cards: Sequence[CardRow], title: str, times: str) -> RenderableType:
-    """List cards with their whole texts."""
+    """List cards with their full texts."""
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True)
@@ -50,7 +50,7 @@ def listing(cards: Sequence[CardRow], title: str, times: str) -> RenderableType:
 def playable_rows(
     cards: Sequence[CardRow], moves: Mapping[str, Text], title: str, times: str, *, folded: bool
 ) -> RenderableType:
-    """List cards, each with the moves that play it; those without any are quiet. Texts are `folded` or cut."""
+    """List cards, each with the moves that play it; unplayable cards are dimmed. Texts are `folded` or cut."""
     table = Table.grid(padding=(0, 1), expand=not folded)
     table.add_column(no_wrap=True, justify="right")
     table.add_column(no_wrap=True)
@@ -64,7 +64,7 @@ def playable_rows(
 
 
 def playable_names(cards: Sequence[CardRow], moves: Mapping[str, Text], times: str) -> RenderableType:
-    """List cards in as few lines as can be: the moves that play them, the name and the figures."""
+    """List cards in as few lines as possible: the moves that play them, the name and the figures."""
     cells = []
     for card in cards:
         how = moves.get(card.name)

@@ -1,4 +1,4 @@
-"""Advice: what the search thinks of a person's moves, knowing what the person knows."""
+"""Advice: what the search thinks of a person's moves, based on what that person knows."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.seed import Dice
 
 BUDGET: Final = Budget(simulations=1500, seconds=1.0)
-OTHERS: Final = 2  # moves that are named after the best one
+OTHERS: Final = 2  # moves mentioned besides the best one
 
 
 def advice(knowledge: Knowledge) -> PositionAnalysis:
-    """Return what the search thinks of the moves of a seat that decides, after a second at most.
+    """Return what the search thinks of the moves of the seat that decides, within a second.
 
-    It is always the same for the same knowledge, unless the second was not enough.
+    It is always the same for the same knowledge, unless it ran out of time.
     """
     return consult(Search(), knowledge, BUDGET, Dice(0))
 
 
 def in_words(analysis: PositionAnalysis, number: int, note: str = "") -> list[str]:
-    """Return the advice in a line or two: the best move by its number, the next ones, and the rest of the turn.
+    """Return the advice in a line or two: the best move by its number, the next best, and the rest of the turn.
 
-    What the opponent might answer is left out: it would name cards that nobody has seen.
+    The opponent's possible answers are left out: they would name cards that nobody has seen.
     """
     best, *others = analysis.moves
     about = f"{note}, {_percent(best.chance)}" if note else _percent(best.chance)

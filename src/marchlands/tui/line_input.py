@@ -1,4 +1,4 @@
-"""Where a player's lines come from when no screen is drawn: a stream, one after the other."""
+"""Where a player's lines come from if no screen is drawn: a stream, line by line."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from marchlands.tui.completion import Offer
 
 
 class Lines(ABC):
-    """A source of lines. `interactive` says that a person sits there."""
+    """A source of lines. `interactive` says whether a person is typing."""
 
     interactive: bool
 
     @abstractmethod
     def ask(self, prompt: str, offer: Offer) -> str | None:
-        """Return the next line without its end, or None when there are no more."""
+        """Return the next line without its line ending, or None if there are no more."""
 
 
 class PlainLines(Lines):
     """Reads a stream line by line.
 
-    A person sees the prompt before the line; for a pipe both are repeated, so that the output reads like a talk.
+    A person sees the prompt before the line; for a pipe both are echoed, so that the output reads like a dialogue.
     """
 
     def __init__(self, stream: TextIO, console: Console) -> None:
-        """Read from a stream; repeat on a console."""
+        """Read from a stream; echo to a console."""
         self.stream = stream
         self.console = console
         self.interactive = stream.isatty() and console.is_terminal

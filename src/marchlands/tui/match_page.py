@@ -1,4 +1,4 @@
-"""The pages of a match: a person's turn, and its end."""
+"""The pages of a match: a person's turn, and the end."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from marchlands.tui.page import Page, Part
 from marchlands.tui.painter import Painter
 from marchlands.tui.style import HEADING, QUIET
 
-Log = tuple[list[Text], list[Text]]  # what is known already, and what is new
+Log = tuple[list[Text], list[Text]]  # old lines, and new ones
 MOVES: Final = "Your moves: a number or the words; Tab completes, 'help' says more"
 AFTERWARDS: Final = "The match is over. 'again' plays a rematch, 'save FILE' keeps the replay, 'quit' leaves."
 AGAIN: Final = "Again? Enter: rematch with sides swapped, d: other decks, s FILE: save the replay, log, q: quit"
-LARGE_BOARD, FOLDED_HAND, TEXTS, HAND = 4, 5, 7, 2  # the ranks of what a page would like to have room for
+LARGE_BOARD, FOLDED_HAND, TEXTS, HAND = 4, 5, 7, 2  # in which order a page gets more room
 
 
 def turn_page(painter: Painter, view: Json, seat: str, items: Sequence[Item], log: Log) -> Page:
-    """Return what a person sees who is to move or to answer."""
+    """Return the page for a person who has to move or to answer."""
     asked = view["phase"] == "choose"
     hand = painter.hand(view, seat)
     plain: list[RenderableType] = [painter.board(view, seat)]
@@ -55,7 +55,7 @@ def turn_page(painter: Painter, view: Json, seat: str, items: Sequence[Item], lo
 
 
 def end_page(painter: Painter, view: Json, events: Sequence[Json], seat: str | None, log: Log) -> Page:
-    """Return what is to be seen when a match is over."""
+    """Return the page for the end of a match."""
     score = painter.score(events, seat)
     plain = [painter.board(view, seat), score, Text(AFTERWARDS)]
 
@@ -66,7 +66,7 @@ def end_page(painter: Painter, view: Json, events: Sequence[Json], seat: str | N
 
 
 def _boards(painter: Painter, view: Json, seat: str | None, width: int) -> Part:
-    """Return the board, and where there is room for them the texts of the cards on it."""
+    """Return the board and, if there is room, the texts of the cards on it."""
     board = painter.board(view, seat, width)
     forms = [(0, painter.small_board(view, seat, width)), (LARGE_BOARD, board)]
     cards = painter.in_play(view)
@@ -80,7 +80,7 @@ def _hand_title(view: Json, seat: str, painter: Painter) -> str:
 
 
 def _hand(painter: Painter, view: Json, seat: str, items: Sequence[Item]) -> Part:
-    """Return the hand with the moves that play it."""
+    """Return the hand with the moves that play its cards."""
     cards = painter.hand(view, seat)
     if not cards:
         return Part([(0, Text("Your hand is empty.", QUIET))])
@@ -96,7 +96,7 @@ def _hand(painter: Painter, view: Json, seat: str, items: Sequence[Item]) -> Par
 
 
 def _other(items: Sequence[Item]) -> Part:
-    """Return the moves that play no card, and what hurts one's own side."""
+    """Return the moves that play no card, and warnings about moves that hurt the player's own side."""
     warned = warnings(items)
     marked = [Text("'!' hurts your own units: 'moves' tells how.")] if warned else []
     return Part(

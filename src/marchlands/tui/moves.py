@@ -19,7 +19,7 @@ PLAY: Final = "play"
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A legal move: what to type, what it means, and what it does to one's own side."""
+    """A legal move: what to type, what it means, and what it does to the player's own side."""
 
     move: Typed
     note: str = ""
@@ -32,9 +32,9 @@ class Item:
 
 
 def short_list(items: Sequence[Item], title: str) -> RenderableType:
-    """List moves by number, those that differ only in the place on one line.
+    """List moves by number; those that differ only in the place share a line.
 
-    What hurts one's own side stands beside a move that has a line to itself, else below.
+    A warning about the player's own side goes beside a move that has its own line, otherwise below.
     """
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
@@ -52,7 +52,7 @@ def short_list(items: Sequence[Item], title: str) -> RenderableType:
 
 
 def _by_head(items: Sequence[Item]) -> dict[str, list[int]]:
-    """Return the indexes of the moves by what stands before their place."""
+    """Return the indexes of the moves, grouped by what comes before their place."""
     rows: dict[str, list[int]] = {}
     for index, item in enumerate(items):
         rows.setdefault(item.move.head, []).append(index)
@@ -60,7 +60,7 @@ def _by_head(items: Sequence[Item]) -> dict[str, list[int]]:
 
 
 def _place(item: Item, index: int, width: int) -> Text:
-    """Return a move's number and all but its head."""
+    """Return a move's number and everything but its head."""
     goal = item.move.goal
     note = f" {item.note}" if item.note else ""
     return Text.assemble((f"[{index + 1}]".rjust(width), HEADING), f" @{goal}" if goal else "", (note, QUIET))
@@ -72,7 +72,7 @@ def _warn(line: Text, item: Item) -> None:
 
 
 def full_list(items: Sequence[Item], title: str) -> RenderableType:
-    """List moves by number, one on each line, as they are typed."""
+    """List moves by number, one per line, as they are typed."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
@@ -85,7 +85,7 @@ def full_list(items: Sequence[Item], title: str) -> RenderableType:
 
 
 def plays_by_card(items: Sequence[Item]) -> dict[str, Text]:
-    """Return for each card that can be played its numbers and places, such as "@0-2 [4-6]"."""
+    """Return the numbers and places of each playable card, such as "@0-2 [4-6]"."""
     plays = {}
     for indexes in _by_head(items).values():
         moves = [items[index].move for index in indexes]
@@ -102,7 +102,7 @@ def _numbers(indexes: Sequence[int]) -> str:
 
 
 def _spans(places: Sequence[str]) -> str:
-    """Return places that follow each other as a span: "0-2", "0,3", "1-2,4"; lanes by their first letter: "p,m"."""
+    """Return places as ranges: "0-2", "0,3", "1-2,4"; lanes by their first letter: "p,m"."""
     spans: list[list[str]] = []
     for place in places:
         if spans and place.isdecimal() and int(place) == int(spans[-1][-1]) + 1:
@@ -113,7 +113,7 @@ def _spans(places: Sequence[str]) -> str:
 
 
 def other_moves(items: Sequence[Item], *, noted: bool) -> RenderableType:
-    """List all moves that play no card, side by side, with their notes or only that of the first."""
+    """List all moves that play no card side by side, with all their notes or only the first."""
     cells = []
     for index, item in enumerate(items):
         if item.move.verb != PLAY:
@@ -126,12 +126,12 @@ def other_moves(items: Sequence[Item], *, noted: bool) -> RenderableType:
 
 
 def warnings(items: Iterable[Item]) -> list[Text]:
-    """Return a line for each move that plays a card and hurts one's own side."""
+    """Return a line for each move that plays a card and hurts the player's own side."""
     return [Text(f"! {item.text}: {item.harm}", BAD) for item in items if item.harm and item.move.verb == PLAY]
 
 
 def answer_rows(items: Sequence[Item]) -> RenderableType:
-    """List the answers to a choice, one on each line, without their verb."""
+    """List the answers to a choice, one per line, without their verb."""
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
@@ -144,7 +144,7 @@ def answer_rows(items: Sequence[Item]) -> RenderableType:
 
 
 def answer_cells(items: Sequence[Item]) -> RenderableType:
-    """List the answers to a choice side by side; one that hurts one's own side is marked."""
+    """List the answers to a choice side by side; one that hurts the player's own side is marked."""
     cells = []
     for number, item in enumerate(items, 1):
         cell = Text.assemble((f"[{number}] ", HEADING), item.move.named)

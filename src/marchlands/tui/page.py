@@ -1,4 +1,4 @@
-"""A page: what is to be seen while a person is asked, in forms for small and for large terminals."""
+"""A page: what is shown while a person is asked, in forms for small and large terminals."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.text import Text
 
 from marchlands.tui.style import QUIET
 
-TOP_WIDTH: Final = 78  # what the top of a page is given at least when the log stands beside it
-BESIDE: Final = TOP_WIDTH + 36  # columns from which it does
-LITTLE_LOG, NEWS, MUCH_LOG = (1, 2), (3, 10), (6, 6)  # a rank, and the lines of the log that go with it
+TOP_WIDTH: Final = 78  # the least width of the top of a page with the log beside it
+BESIDE: Final = TOP_WIDTH + 36  # the log is beside the top from this many columns on
+LITTLE_LOG, NEWS, MUCH_LOG = (1, 2), (3, 10), (6, 6)  # a rank, and how many lines of the log it gets
 CUT: Final = "... ('log' tells everything)"
 GAP: Final = 2
 LONGEST_LOG: Final = 100
@@ -22,7 +22,7 @@ LONGEST_LOG: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page in several forms, the smallest first; each has the rank at which it is worth its lines."""
+    """A part of a page in several forms, smallest first; each has the rank at which it is worth its lines."""
 
     forms: Sequence[tuple[int, RenderableType]]
 
@@ -33,10 +33,10 @@ def _no_parts(width: int) -> Sequence[Part]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is to be seen while a person is asked.
+    """What is shown while a person is asked.
 
-    `top` draws the uppermost part for a width, `rest` those below the log. The last `fresh` lines of `log` are new.
-    `plain` is the same for where nothing can be redrawn; it is printed once, line after line.
+    `top` draws the uppermost part for a width, `rest` the parts below the log. The last `fresh` lines of `log` are new.
+    `plain` is the version for output that cannot be redrawn; it is printed once, line by line.
     """
 
     plain: Sequence[RenderableType]
@@ -47,7 +47,7 @@ class Page:
 
 
 def drawn(console: Console, content: RenderableType, width: int) -> list[str]:
-    """Return the lines of something as a console would print it at a width, control codes for colours included."""
+    """Return the lines that a console would print at a width, including control codes for colours."""
     sheet = Console(
         file=StringIO(),
         width=width,
@@ -65,9 +65,9 @@ def drawn(console: Console, content: RenderableType, width: int) -> list[str]:
 
 
 def lay_out(page: Page, console: Console, width: int, height: int, foot: Sequence[str] = ()) -> list[str]:
-    """Return a page as at most `height` lines of at most `width` columns; `foot` stands below it and is never cut.
+    """Return a page as at most `height` lines of at most `width` columns; `foot` is below it and is never cut.
 
-    Every part gets its smallest form; what room is left goes to larger ones by their ranks, then to the log.
+    Every part gets its smallest form; the remaining room goes to larger forms by rank, then to the log.
     """
     beside = width >= BESIDE and bool(page.log)
     left = max(TOP_WIDTH, (width - GAP) * 5 // 8) if beside else width
@@ -86,7 +86,7 @@ def lay_out(page: Page, console: Console, width: int, height: int, foot: Sequenc
 
 
 def _wishes(old: int, new: int) -> list[tuple[int, int]]:
-    """Return how many lines of the log go with which rank: some first, then all that are new."""
+    """Return how many lines of the log go with each rank: a few first, then all new ones."""
     (little, few), (news, most), (much, many) = LITTLE_LOG, NEWS, MUCH_LOG
     return [(little, min(few, old + new)), (news, min(most, new)), (much, min(many, old + new))]
 
@@ -98,7 +98,7 @@ def _lines(console: Console, part: Part, width: int) -> list[tuple[int, list[str
 def _choose(
     forms: Sequence[list[tuple[int, list[str]]]], room: int, wishes: Sequence[tuple[int, int]]
 ) -> list[list[str]]:
-    """Return a form for each part: the smallest at first, then larger ones as far as the room goes."""
+    """Return a form for each part: the smallest first, then larger ones while there is room."""
     chosen = [part[0][1] for part in forms]
     kept = 0
     steps = [(rank, index, lines) for index, part in enumerate(forms) for rank, lines in part[1:]]
@@ -113,7 +113,7 @@ def _choose(
 
 
 def _log(page: Page, console: Console, width: int) -> tuple[list[str], list[str]]:
-    """Return the last lines of the log: the old ones in a quiet colour, and the new ones."""
+    """Return the last lines of the log: the old ones dimmed, then the new ones."""
     known = len(page.log) - page.fresh
     old = [Text(line.plain, QUIET) for line in page.log[max(0, known - LONGEST_LOG) : known]]
     return _printed(old, console, width), _printed(page.log[known:], console, width)
@@ -124,14 +124,14 @@ def _printed(lines: Sequence[Text], console: Console, width: int) -> list[str]:
 
 
 def _last(old: list[str], new: list[str], count: int) -> list[str]:
-    """Return the last lines; if something new does not fit, the first of them says so."""
+    """Return the last lines; if something new does not fit, the first line says so."""
     if count < len(new):
         return [CUT, *new[len(new) - count + 1 :]] if count > 1 else new[len(new) - count :]
     return [*old, *new][-count:] if count else []
 
 
 def _side_by_side(left: list[str], right: list[str], width: int) -> list[str]:
-    """Return two columns; the left one is filled up to its width."""
+    """Return two columns; the left one is padded to its width."""
     height = max(len(left), len(right))
     left = left + [""] * (height - len(left))
     right = right + [""] * (height - len(right))

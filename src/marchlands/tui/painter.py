@@ -1,4 +1,4 @@
-"""What a game must know to be shown in the terminal, and the register of those who know it."""
+"""What a game must provide to be shown in the terminal, and the registry of painters."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from marchlands.tui.style import HEADING, Signs, painted, signs_for
 
 
 class Painter(ABC):
-    """Shows positions and tells events of one game. It decides nothing: it is given views, events and legal moves.
+    """Shows the positions and tells the events of one game. It decides nothing: it gets views, events and legal moves.
 
-    A `seat` is who looks at it, None for a spectator. `pile` is what the cards that were used up lie on; `places` are
-    what may follow "@" in a move, `example` is a move in short, and `example_place` what names a place on the board.
+    `seat` is the seat that looks on, or None for a spectator. `pile` is where used cards go; `places` are what may
+    follow "@" in a move, `example` is a short form of a move, and `example_place` names a place on the board.
     """
 
     pile: str
@@ -40,7 +40,7 @@ class Painter(ABC):
         self.texts = {name: game.card_text(card, rules) for name, card in self.cards.items()}
 
     def find_card(self, name: str) -> str:
-        """Return the printed name for a name in any case, or for a beginning that only one has. Raises CardError."""
+        """Return the printed name for a name in any case, or for an unambiguous beginning. Raises CardError."""
         typed = " ".join(name.lower().split())
         found = [known for known in self.cards if known.lower() == typed]
         found = found or [known for known in self.cards if typed and known.lower().startswith(typed)]
@@ -51,32 +51,32 @@ class Painter(ABC):
         return found[0]
 
     def look(self, view: Json, seat: str | None, name: str) -> RenderableType:
-        """Show the card that a name stands for, or what is at a place on the board. Raises CardError."""
+        """Show the card with a name, or what is at a place on the board. Raises CardError."""
         return self.card(self.find_card(name))
 
     @abstractmethod
     def board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
-        """Draw a view or a snapshot as large as the width allows, hands excepted."""
+        """Draw a view or a snapshot as large as the width allows, without hands."""
 
     @abstractmethod
     def small_board(self, view: Json, seat: str | None, width: int = 80) -> RenderableType:
-        """Draw the same in as few lines as can be."""
+        """Draw the same in as few lines as possible."""
 
     @abstractmethod
     def hand(self, view: Json, seat: str) -> list[CardRow]:
-        """Return the cards in a hand that the view knows."""
+        """Return the cards of a hand that are visible in the view."""
 
     @abstractmethod
     def in_play(self, view: Json) -> list[CardRow]:
-        """Return the cards that are on the board and say something."""
+        """Return the cards on the board that have a text."""
 
     @abstractmethod
     def in_sight(self, view: Json, seat: str | None) -> list[str]:
-        """Name the cards that the seat sees, once each: in its hand, on the board, lying open."""
+        """Name the cards that the seat sees, once each: in its hand, on the board, face up."""
 
     @abstractmethod
     def piles(self, view: Json, seat: str | None) -> RenderableType:
-        """List what lies open."""
+        """List the piles that are face up."""
 
     @abstractmethod
     def card(self, name: str) -> RenderableType:
@@ -84,41 +84,41 @@ class Painter(ABC):
 
     @abstractmethod
     def aim(self) -> str:
-        """Say in one or two sentences what the game is about."""
+        """Say in one or two sentences how the game works."""
 
     @abstractmethod
     def shorthand(self) -> list[str]:
-        """Explain by examples how moves may be typed in short, line by line."""
+        """Explain by examples how moves can be shortened, line by line."""
 
     @abstractmethod
     def legend(self) -> list[str]:
-        """Explain the signs of the board, line by line."""
+        """Explain the symbols on the board, line by line."""
 
     @abstractmethod
     def question(self, view: Json) -> Text:
-        """Say the choice that is open in a view."""
+        """Describe the open choice in a view."""
 
     @abstractmethod
     def note(self, view: Json, seat: str, move: Parts) -> str:
-        """Say what a legal move means beyond its text; empty when it speaks for itself."""
+        """Say what a legal move means beyond its text; empty if the text says it all."""
 
     @abstractmethod
     def score(self, events: Sequence[Json], seat: str | None) -> RenderableType:
-        """Show how a match came out, as far as its events tell."""
+        """Show how a match ended, as far as its events tell."""
 
     def narrator(self, seat: str | None, view: Json | None = None) -> Narrator:
-        """Return who tells the match, from before it began or from a view on."""
+        """Return a narrator for the match, starting before the match or from a view."""
         return narrator(self.game, self.rules, seat, view=view, dot=self.signs.dot)
 
     def tell(self, before: Sequence[Json], events: Sequence[Json], seat: str | None) -> list[Text]:
-        """Tell events in plain words; `before` are all the earlier events of the match."""
+        """Tell events in plain words; `before` are all earlier events of the match."""
         teller = self.narrator(seat)
         teller.tell(before)
         return [painted(line) for line in teller.tell(events)]
 
 
 def headline(view: Json, seat: str | None, title: str, signs: Signs) -> Text:
-    """Return what is played, which turn it is, and whose."""
+    """Return which game is played, which turn it is, and whose."""
     dot, actor = f" {signs.dot} ", view["to_act"]
     if actor is None:
         turn = "the match is over"
@@ -130,7 +130,7 @@ def headline(view: Json, seat: str | None, title: str, signs: Signs) -> Text:
 
 
 def player_name(player: str, seat: str | None) -> str:
-    """Return what a player is called on the board of a seat, or of a spectator."""
+    """Return a player's name on the board, as a seat or a spectator sees it."""
     if seat is None:
         return player
     return f"You ({player})" if player == seat else f"Opponent ({player})"
@@ -141,12 +141,12 @@ _PAINTERS: Final[dict[str, MakePainter]] = {}
 
 
 def register_painter(game: str, make: MakePainter) -> None:
-    """Let the matches of a game, by its name, be shown by such painters."""
+    """Register a painter for the matches of a game, by its name."""
     _PAINTERS[game] = make
 
 
 def painter_for(game: Game, rules: object, console: Console) -> Painter:
-    """Return the painter of a game; a plain one if nobody has registered any better."""
-    from marchlands.tui.plain import PlainPainter  # it is a painter itself
+    """Return the painter of a game; a plain one if none is registered."""
+    from marchlands.tui.plain import PlainPainter  # imports this module
 
     return _PAINTERS.get(game.name, PlainPainter)(game, rules, signs_for(console))

@@ -1,4 +1,4 @@
-"""Any game in the terminal, by nothing but its views: for games that bring no painter of their own."""
+"""Any game in the terminal, based only on its views: for games without their own painter."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from marchlands.tui.hand import CardRow, counted
 from marchlands.tui.painter import Painter, headline, player_name
 from marchlands.tui.style import HEADING, QUIET, Signs, side
 
-ELSEWHERE: Final = ("game", "rules", "turn", "to_act", "phase", "choice", "result", *SEATS)  # what stands elsewhere
-HIDDEN: Final = ("hand", "hand_ids", "deck")  # of a side, beside the board or for nobody to see
-UNTOLD: Final = ("name", "abilities", "number")  # of a card, beside its text
+ELSEWHERE: Final = ("game", "rules", "turn", "to_act", "phase", "choice", "result", *SEATS)  # shown elsewhere
+HIDDEN: Final = ("hand", "hand_ids", "deck")  # parts of a side that are not on the board, or hidden
+UNTOLD: Final = ("name", "abilities", "number", "emblem")  # fields that the text covers, or only a picture shows
 
 
 class PlainPainter(Painter):
@@ -54,7 +54,7 @@ class PlainPainter(Painter):
         return Group(name, *(Text(f"  {line}") for line in self._values(shared_first(shown))))
 
     def _values(self, part: Json, path: str = "") -> Iterator[str]:
-        """Give a line for each value of a part of a view, and each below it."""
+        """Yield a line for each value in a part of a view, and for each nested value."""
         for key, value in part.items():
             name = f"{path}{key.replace('_', ' ')}"
             if isinstance(value, dict):
@@ -122,7 +122,7 @@ def shared_first(part: Json) -> Json:
 
 
 def _strings(value: Any) -> Iterator[str]:
-    """Give every text in a view."""
+    """Yield every text in a view."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

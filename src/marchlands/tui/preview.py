@@ -1,4 +1,4 @@
-"""What moves lead to, told beforehand to the one who thinks about them."""
+"""What moves would lead to, for a player who is thinking about them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from marchlands.tui.painter import Painter
 
 
 def harm_of(foresight: Foresight, move: int, painter: Painter) -> str:
-    """Say what a legal move, by itself, does to the seat's own side in this turn; empty when nothing."""
+    """Say what a legal move directly does to the seat's own side in this turn; empty if nothing."""
     known = foresight.knowledge
     narrator = painter.narrator(known.seat, known.view)
     return ", ".join(harm.words for harm in foresight.harm(move, narrator))
 
 
 def foreseen_lines(told: Foreseen, seat: str) -> list[str]:
-    """Say what a move will change, line by line: units and buildings first, then all else that is told in a word."""
+    """Say what a move will change, line by line: units and buildings first, then everything told in a word."""
     lines = [_changed(change, seat) for change in told.difference.changes.values()]
     lines += [f"{path}: {_said(pair)}" for path, pair in told.difference.values.items() if all(map(_is_word, pair))]
     if told.is_hidden:

@@ -1,4 +1,4 @@
-"""One screen that is drawn anew for each question, with a line to type on at its foot."""
+"""A full screen that is redrawn for each question, with an input line at the bottom."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from marchlands.tui.completion import Offer
 from marchlands.tui.page import Page, Part, drawn, lay_out
 from marchlands.tui.stage import Stage
 
-FORGET: Final = "\033[3J"  # empties what a terminal lets one scroll back to
-LEAVING: Final = "Leave? Ctrl-C again or Ctrl-D leaves; type on to stay."
+FORGET: Final = "\033[3J"  # clears the terminal's scrollback
+LEAVING: Final = "Leave? Press Ctrl-C again or Ctrl-D to leave, or keep typing to stay."
 NOTHING: Final = Page((), lambda width: Part([(0, Text())]))
 MENU_LINES: Final = 8
 
 
 class Screen(Stage):
-    """Asks a person at a terminal, on its second screen: whatever stood in the terminal before is there afterwards.
+    """Asks a person on the terminal's alternate screen; afterwards the terminal looks as it did before.
 
-    Ctrl-C empties the line, and asks on an empty one; Ctrl-D on an empty line ends the input.
+    Ctrl-C clears the line, and on an empty one asks whether to leave; Ctrl-D on an empty line ends the input.
     """
 
     interactive = True
 
     def __init__(self, console: Console) -> None:
-        """Draw as a console would print."""
+        """Draw the way a console would print."""
         self.console = console
         self.page = NOTHING
         self.prompt = ""
@@ -100,10 +100,10 @@ class Screen(Stage):
         self.page = Page((), lambda width: Part([(0, Text(f"\n  {seat}, it is your turn."))]))
         self.buffer.history = InMemoryHistory()
         self.app.output.write_raw(FORGET)
-        return self.ask("Press Enter when only you look. ", Offer()) is not None
+        return self.ask("Press Enter when nobody else is looking. ", Offer()) is not None
 
     def wait(self, words: str) -> None:
-        """Say so in the last line; whatever is drawn next goes over it."""
+        """Say so on the last line; the next drawing covers it."""
         output = self.app.output
         output.cursor_goto(self._rows(), 1)
         output.erase_end_of_line()
@@ -118,7 +118,7 @@ class Screen(Stage):
         return self
 
     def close(self) -> None:
-        """Go back to the first screen and print there what was to stay."""
+        """Go back to the main screen and print what was meant to stay."""
         renderer = self.app.renderer
         assert isinstance(renderer, LastingRenderer)
         renderer.close()
@@ -156,7 +156,7 @@ class Screen(Stage):
         return app
 
     def page_text(self) -> StyleAndTextTuples:
-        """Return the page as it is drawn now, with what was answered below it."""
+        """Return the page as it is drawn now, with the answers below it."""
         now = (self.page, self._columns(), self._rows(), len(self.answered), self.interrupted)
         if self.drawing is None or self.drawing[0] != now:
             self.drawing = now, self._draw()
@@ -234,21 +234,21 @@ class Screen(Stage):
 
 
 class OfferCompleter(Completer):
-    """Completes what an offer holds at the time; each completion replaces the whole line."""
+    """Completes from the current offer; each completion replaces the whole line."""
 
     def __init__(self, offer: Callable[[], Offer]) -> None:
-        """Take what tells what may be typed."""
+        """Take a function that returns what may be typed."""
         self.offer = offer
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-        """Give the lines that the begun one could become."""
+        """Yield the possible completions of the line."""
         begun = document.text_before_cursor
         for whole in self.offer().complete(begun):
             yield Completion(whole, start_position=-len(begun))
 
 
 class LastingRenderer(Renderer):
-    """Leaves everything on the screen from one question to the next, so that nothing flickers."""
+    """Leaves everything on the screen between questions, so that nothing flickers."""
 
     def __init__(self, style: Any, output: Any) -> None:
         super().__init__(style, output, full_screen=True)
@@ -264,7 +264,7 @@ class LastingRenderer(Renderer):
         super().reset(_scroll, leave_alternate_screen=False)
 
     def close(self) -> None:
-        """Go back to the terminal's first screen."""
+        """Go back to the terminal's main screen."""
         super().reset(leave_alternate_screen=True)
 
 
@@ -274,7 +274,7 @@ def _ansi(lines: Sequence[str]) -> StyleAndTextTuples:
 
 @contextlib.contextmanager
 def _no_echo() -> Iterator[None]:
-    """Keep what is typed while nobody asks off the screen, where the system knows how."""
+    """Keep typing off the screen while nobody asks, if the system supports it."""
     if sys.platform == "win32" or not sys.stdin.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""Matches one after the other: choosing decks, playing, and playing again."""
+"""Matches in a row: choosing decks, playing, and playing again."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from marchlands.tui.painter import painter_for
 from marchlands.tui.stage import Stage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch, Wish
 
-SEEDS: Final = 1 << 48  # too many to try them all
-STUCK: Final = "No match can begin like this. Enter: try again, d: other decks, q: quit"
+SEEDS: Final = 1 << 48  # too many to try all of them
+STUCK: Final = "No match can start like this. Enter: try again, d: other decks, q: quit"
 
 
 @dataclass(slots=True)
 class Wanted:
-    """What was asked for: the decks of the person and of the opponent, and all else; None leaves it open.
+    """What was asked for: the decks of the person and the opponent, and the rest; None leaves it open.
 
-    Without a bot two people play, and the person's seat is that of the first of them.
+    Without a bot, two people play, and the person's seat is that of the first of them.
     """
 
     deck: str | None = None
@@ -47,9 +47,9 @@ class Wanted:
 
 
 class Series:
-    """Plays matches on a stage for as long as people want another, sides swapped each time.
+    """Plays matches on a stage as long as people want another, swapping sides each time.
 
-    Before each further match the packs are read again if they have changed.
+    Before each further match, packs that have changed are read again.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Series:
         wanted: Wanted,
         find_deck: Callable[[Game, str], Deck],
     ) -> None:
-        """`find_deck` says which deck a text names. Raises MarchlandsError if the first match cannot begin."""
+        """`find_deck` finds the deck that a text names. Raises MarchlandsError if the first match cannot start."""
         self.stage = stage
         self.console = console
         self.card_source = card_source
@@ -97,14 +97,14 @@ class Series:
         if shown.is_over and self.stage.interactive:
             person = None if self.wanted.bot is None else self.wanted.seat
             self.stage.note(shown.forfeit or _outcome(match, person))
-        # Not before the end: who knows the seed could find out what is hidden.
+        # Not before the end: anyone who knows the seed could work out what is hidden.
         self.stage.note(f"This match had the seed {match.setup.seed}.")
         self.played += 1
         self.wish = wish
         return wish != "quit"
 
     def _prepare(self) -> bool:
-        """Open the next match, as it was wished for; return False if people leave instead."""
+        """Open the next match as requested; return False if people leave instead."""
         self.wanted.seat = OTHER[self.wanted.seat]
         while True:
             news = self.card_source.refresh()
@@ -121,7 +121,7 @@ class Series:
                 return True
 
     def _stuck(self, error: MarchlandsError) -> bool:
-        """Say why no match can begin; return False if people leave."""
+        """Say why no match can start; return False if people leave."""
         self.stage.show(Page([Text(STUCK)], lambda width: Part([(0, Text(STUCK))])))
         self.stage.say(str(error))
         line = self.stage.ask("> ", Offer((), ("again", "decks", "quit")))
@@ -154,7 +154,7 @@ class Series:
         )
 
     def _rules(self, deck: str | None) -> str | None:
-        """Return the rules that were asked for, else those that the person's deck was made for."""
+        """Return the requested rules, otherwise those that the person's deck was made for."""
         if self.wanted.rules is not None or deck is None:
             return self.wanted.rules
         return self.find_deck(self.card_source.game, deck).rules or None
@@ -186,13 +186,13 @@ class Series:
             return {}
         bot, budget = make_bot(self.wanted.bot, trusted=self.wanted.trusted)
         other = OTHER[self.wanted.seat]
-        # Who knows the dice of a bot of others must not learn anything of the shuffle.
+        # Someone who knows the dice of another author's bot must not learn anything about the shuffle.
         is_ours = self.wanted.trusted or is_built_in(self.wanted.bot)
         return {other: BotSeat(bot, budget, Dice(~seed if is_ours else SystemRandom().randrange(SEEDS)))}
 
 
 def _another(decks: Mapping[str, Deck], taken: str) -> str:
-    """Return the first deck that is not the taken one; that if there is no other."""
+    """Return the first deck other than the one taken, or that one if there is no other."""
     return next((name for name in decks if name != taken), taken)
 
 

@@ -1,4 +1,4 @@
-"""Moves typed in short: "archer 2" for "play Archer @2", "act 1" for "activate @1", "hounds p" for a lane."""
+"""Shortened moves: "archer 2" for "play Archer @2", "act 1" for "activate @1", "hounds p" for a lane."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from marchlands.engine.notation import Typed
 from marchlands.errors import MoveError
 
-SHOWN = 4  # how many meanings of a line are named
-SHORTEST = 2  # letters by which a move may be called
+SHOWN = 4  # how many meanings of a line are listed
+SHORTEST = 2  # letters that a shortened move needs
 
 
 def expand(line: str, moves: Sequence[Typed], places: Sequence[str] = ()) -> str | None:
-    """Return the one move in notation that a short line means, with the answers that follow it; None if it is none.
+    """Return the one move in notation that a short line means, with any answers that follow; None if there is none.
 
-    `places` are the names that may follow "@". Raises MoveError when the line may mean several moves.
+    `places` are the names that may follow "@". Raises MoveError if the line could mean several moves.
     """
     head, arrow, answers = line.partition(">")
     found = meanings(_spelt(head, places), moves)
@@ -27,7 +27,7 @@ def expand(line: str, moves: Sequence[Typed], places: Sequence[str] = ()) -> str
 
 
 def as_play(line: str, cards: Iterable[str], places: Sequence[str] = ()) -> str | None:
-    """Return the move that would play the card which a line names, legal or not; None if it names none."""
+    """Return the move that would play the card that a line names, legal or not; None if it names none."""
     head, arrow, answers = line.partition(">")
     known = {card.lower() for card in cards}
     for name, place in _readings(head):
@@ -40,7 +40,7 @@ def as_play(line: str, cards: Iterable[str], places: Sequence[str] = ()) -> str 
 
 
 def meanings(head: str, moves: Sequence[Typed]) -> list[Typed]:
-    """Return the moves that a short line may mean: those with exactly these words, or else those that fit."""
+    """Return the moves that a short line may mean: those with exactly these words, otherwise those that fit."""
     readings = [(words, place) for words, place in _readings(head) if len(words) >= SHORTEST]
     for agrees in (_is_named, _begins, _fits):
         found = [
@@ -52,7 +52,7 @@ def meanings(head: str, moves: Sequence[Typed]) -> list[Typed]:
 
 
 def fits(words: str, name: str) -> bool:
-    """Return whether a move's name, or what follows any word of it, begins with these words in small letters."""
+    """Return whether a move's name, or what remains of it from any word on, begins with these lower-case words."""
     return any(part.startswith(words) for part in _endings(name))
 
 
@@ -78,7 +78,7 @@ def _endings(name: str) -> Iterator[str]:
 
 
 def _readings(text: str) -> list[tuple[str, str]]:
-    """Return a line in small letters as a name and a place, which may stand there with or without "@"."""
+    """Return a lower-case line as a name and a place, which may be written with or without "@"."""
     name, at, place = text.lower().partition("@")
     words = name.split()
     if at:
@@ -87,7 +87,7 @@ def _readings(text: str) -> list[tuple[str, str]]:
 
 
 def _spelt(text: str, places: Sequence[str]) -> str:
-    """Return a line in which tiles have their whole names: "p2" is "plains2"."""
+    """Return a line with the names of tiles written out: "p2" becomes "plains2"."""
     return re.sub(
         r"(?<!\S)[a-z](?=\d(?:#\d+)?(?![^\s,]))", lambda found: _lane(found[0], places), text.strip(), flags=re.I
     )

@@ -1,4 +1,4 @@
-"""Where a match is shown and its people are asked: line after line, or on one screen that is drawn anew."""
+"""Where a match is shown and people are asked: line by line, or on a screen that is redrawn."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from marchlands.tui.style import WAITING
 
 
 class Stage(ABC):
-    """Shows pages, asks for lines and answers them. Used as a context, it leaves the terminal as it found it.
+    """Shows pages, asks for lines and answers them. Used as a context manager, it leaves the terminal as it found it.
 
-    `interactive` says that a person sits there, who can be asked what has a default.
+    `interactive` says whether a person is there, who can be asked for things that have a default.
     """
 
     interactive: bool
 
     @abstractmethod
     def show(self, page: Page) -> None:
-        """Make a page the one that is looked at."""
+        """Make a page the current one."""
 
     @abstractmethod
     def ask(self, prompt: str, offer: Offer) -> str | None:
-        """Return what a person types, or None when no more will come."""
+        """Return what a person types, or None if there will be no more input."""
 
     @abstractmethod
     def answer(self, content: RenderableType, *, whole: bool = False, from_end: bool = False) -> None:
-        """Answer a line. A `whole` answer may take the page's place until it was read, perhaps from its end."""
+        """Answer a line. A `whole` answer may replace the page until it has been read, perhaps from its end."""
 
     @abstractmethod
     def hand_over(self, seat: str) -> bool:
-        """Let another person take the seat, and leave nothing of the last one to be seen; False if nobody does."""
+        """Let another person take the seat, and leave nothing of the last one visible; False if nobody does."""
 
     @abstractmethod
     def wait(self, words: str) -> None:
@@ -46,29 +46,29 @@ class Stage(ABC):
 
     @abstractmethod
     def note(self, words: str) -> None:
-        """Say something that stays in the terminal after the stage was left."""
+        """Print something that stays in the terminal after the stage is closed."""
 
     def say(self, words: str) -> None:
-        """Answer in one line of plain words."""
+        """Answer in one line of plain text."""
         self.answer(Text(" ".join(words.split()), WAITING))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Leave the terminal as it was found."""
+        """Leave the terminal as it was."""
         self.close()
 
     @abstractmethod
     def close(self) -> None:
-        """Leave the terminal as it was found."""
+        """Leave the terminal as it was."""
 
 
 class PlainStage(Stage):
-    """Prints everything once, one after the other: for pipes, tests and terminals that can do no more."""
+    """Prints everything once, in order: for pipes, tests and simple terminals."""
 
     def __init__(self, console: Console, lines: Lines) -> None:
-        """Print on a console; read from lines."""
+        """Print on a console; read from a source of lines."""
         self.console = console
         self.lines = lines
         self.interactive = lines.interactive
@@ -91,20 +91,20 @@ class PlainStage(Stage):
             self.console.print(f"--- {seat} ---")
             return True
         self.console.print("\n" * 2 * self.console.height)
-        return self.ask(f"{seat}, it is your turn: press Enter when only you look. ", Offer()) is not None
+        return self.ask(f"{seat}, it is your turn: press Enter when nobody else is looking. ", Offer()) is not None
 
     def wait(self, words: str) -> None:
-        """Nothing: what comes next will say enough."""
+        """Do nothing: what comes next says enough."""
 
     def note(self, words: str) -> None:
         self.console.print(words, soft_wrap=True)
 
     def close(self) -> None:
-        """Nothing: what was printed stays."""
+        """Do nothing: what was printed stays."""
 
 
 def open_stage(console: Console) -> Stage:
-    """Return a screen if both ends are a terminal that can be drawn on, else a plain stage from standard input."""
+    """Return a screen if both ends are a capable terminal, otherwise a plain stage that reads standard input."""
     can_draw = sys.stdin.isatty() and console.is_terminal and os.environ.get("TERM", "") not in ("", "dumb")
     if not can_draw:
         return PlainStage(console, PlainLines(sys.stdin, console))

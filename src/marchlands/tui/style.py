@@ -1,4 +1,4 @@
-"""Colours and signs of the terminal. Nothing is told by colour alone."""
+"""Colours and symbols for the terminal. Colour is never the only way that something is shown."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ RARITY: Final = {"Bronze": "dark_orange3", "Silver": "grey70", "Gold": "bold gol
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The signs that boards are drawn with. `frame` has corners and crossings, row by row, then the two lines.
+    """The symbols that boards are drawn with. `frame` has corners and crossings, row by row, then the two lines.
 
-    `ahead` and `back` are the ways in which one's own and the enemy's units march; `tile` and `free` draw blueprints;
-    `below` and `above` point at the row that wins a terrain.
+    `ahead` and `back` are the directions in which the player's own and the enemy's units march; `tile` and `free` draw
+    blueprints; `below` and `above` point at the row that wins a terrain.
     """
 
     crown: str
@@ -106,15 +106,15 @@ ASCII: Final = Signs(
 
 
 def signs_for(console: Console) -> Signs:
-    """Return signs that the console's encoding can show."""
+    """Return the symbols that the console's encoding can show."""
     return ASCII if console.options.ascii_only else UNICODE
 
 
 def side(seat: str, seen_by: str | None) -> str:
-    """Return the colour of a seat: one's own and the enemy's; a spectator sees p1 as own."""
+    """Return the colour of a seat: the player's own or the enemy's; a spectator sees p1 as their own."""
     return OWN if seat == (seen_by or "p1") else ENEMY
 
 
 def painted(line: Line) -> Text:
-    """Return a told line with the colours of its sides."""
+    """Return a line of the log with the colours of its sides."""
     return Text.assemble(*((piece.words, SIDES[piece.side]) if piece.side else piece.words for piece in line.pieces))

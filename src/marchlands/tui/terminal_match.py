@@ -1,4 +1,4 @@
-"""A match played in the terminal, by one person against a bot or by two at one screen."""
+"""A match in the terminal, for one person against a bot or two people at one screen."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TYPE_ANSWER: Final = "an answer or its number"
 
 @dataclass(slots=True)
 class BotSeat:
-    """A seat that a bot plays, with its own dice."""
+    """A seat played by a bot, with its own dice."""
 
     bot: Bot
     budget: Budget
@@ -55,11 +55,11 @@ class BotSeat:
 
 
 class TerminalMatch:
-    """Plays a match to its end or until the input ends.
+    """Plays a match until it ends or the input does.
 
-    People are shown only views of their own seat and told only the events that it may know; bots get knowledge.
-    Whatever a person types that is not a legal move is answered in one line, and changes nothing. A bot that fails has
-    lost, and `forfeit` says why, in one line.
+    People see only views of their own seat and the events that it may know; bots get knowledge. Anything typed that is
+    not a legal move gets a one-line answer and changes nothing. A bot that fails loses, and `forfeit` says why, in one
+    line.
     """
 
     def __init__(self, match: Match, painter: Painter, stage: Stage, bots: Mapping[str, BotSeat]) -> None:
@@ -86,19 +86,19 @@ class TerminalMatch:
         }
 
     def run(self) -> Wish:
-        """Play; come back when people have left, before the end or after it, with what they want next."""
+        """Play; return when people leave, before or after the end, with what they want next."""
         while (seat := self.match.to_act) is not None:
             if seat in self.bots:
                 if not self._let_bot(seat, self.bots[seat]):
                     break
             elif not self._turn_of(seat):
-                self.stage.note("You leave the match before its end.")
+                self.stage.note("You left the match before it ended.")
                 return "quit"
         return self._after_the_end()
 
     def _let_bot(self, seat: str, player: BotSeat) -> bool:
         """Let a bot make a move; return False if it failed."""
-        self.stage.wait("The opponent thinks ...")
+        self.stage.wait("The opponent is thinking ...")
         reason = let_move(self.match, seat, player.bot, player.budget, player.dice)
         if reason:
             self.forfeit = f"The bot of {seat} has lost: {reason}"
@@ -106,13 +106,13 @@ class TerminalMatch:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has come to its end, or a bot has failed."""
+        """Whether the match is over, or a bot has failed."""
         return bool(self.forfeit) or self.match.result is not None
 
     # --- a person's turn
 
     def _turn_of(self, seat: str) -> bool:
-        """Show a person where things stand and take one move; return False if the person leaves."""
+        """Show a person the position and take one move; return False if the person leaves."""
         if seat != self.last_person:
             self.last_person = seat
             if not self.stage.hand_over(seat):
@@ -127,7 +127,7 @@ class TerminalMatch:
                 return True
 
     def _do(self, seat: str | None, line: str, items: list[Item]) -> bool:
-        """Carry out what was typed; return whether it was a move that was made."""
+        """Carry out what was typed; return whether a move was made."""
         command, rest = read_command(line)
         try:
             if command:
@@ -139,7 +139,7 @@ class TerminalMatch:
         return False
 
     def _try_move(self, seat: str | None, line: str, items: list[Item]) -> bool:
-        """Make the move that a line means, or do the command that it is short for. Raises MarchlandsError."""
+        """Make the move that a line means, or run the command that it abbreviates. Raises MarchlandsError."""
         try:
             self._make_move(line, items)
         except NotationError as error:
@@ -154,7 +154,7 @@ class TerminalMatch:
         return True
 
     def _make_move(self, line: str, items: list[Item]) -> None:
-        """Make the move that a line means: a number of the list, an answer without its verb, notation, or shorthand."""
+        """Make the move that a line means: a number in the list, an answer without its verb, notation, or shorthand."""
         if self.forfeit:
             raise IllegalMoveError(f"cannot {line!r}: the match is over", "move/match-over")
         if len(line) > LONGEST:
@@ -162,7 +162,7 @@ class TerminalMatch:
         self._with_move(line, items, self.match.apply)
 
     def _with_move(self, line: str, items: list[Item], use: Callable[[str], T]) -> T:
-        """Return what comes of using the move that a line means. Raises MoveError."""
+        """Return what the move that a line means would lead to. Raises MoveError."""
         if line.isdecimal():
             return use(_numbered(int(line), items))
         try:
@@ -177,7 +177,7 @@ class TerminalMatch:
     # --- showing
 
     def _show(self, seat: str | None, items: list[Item] | None = None) -> None:
-        """Show where things stand, with what has happened since the seat saw it last."""
+        """Show the position, with what has happened since the seat last saw it."""
         events = self.match.events(seat)
         before = self.told[seat]
         self.told[seat] = len(events)
@@ -206,7 +206,7 @@ class TerminalMatch:
         return Offer(moves, self.words, self._cards(seat), partial(answers_after, knowledge), hint)
 
     def _cards(self, seat: str | None) -> list[str]:
-        """Name all cards, those that the seat sees first."""
+        """Return the names of all cards, those that the seat sees first."""
         return list(dict.fromkeys([*self.painter.in_sight(self.match.view(seat), seat), *sorted(self.painter.cards)]))
 
     # --- commands
@@ -222,7 +222,7 @@ class TerminalMatch:
         if seat is None or seat != self.match.to_act:
             self.stage.say("The match is over: there is nothing to advise.")
             return
-        self.stage.wait("The search thinks ...")
+        self.stage.wait("The search is thinking ...")
         knowledge = self.match.knowledge(seat)
         analysis = advice(knowledge)
         best = self.match.parse(analysis.best.move)
@@ -232,7 +232,7 @@ class TerminalMatch:
 
     def _try(self, seat: str | None, rest: str) -> None:
         if seat is None or seat != self.match.to_act:
-            self.stage.say("The match is over: no move is left to try.")
+            self.stage.say("The match is over: there is no move left to try.")
             return
         if not rest or len(rest) > LONGEST:
             raise MarchlandsError(
@@ -247,7 +247,7 @@ class TerminalMatch:
 
     def _moves(self, seat: str | None, rest: str) -> None:
         if seat is None or seat != self.match.to_act:
-            self.stage.say("The match is over: no move is left.")
+            self.stage.say("The match is over: there is no move left.")
         else:
             self.stage.answer(full_list(self._items(seat), "Your moves"), whole=True)
 
@@ -272,7 +272,7 @@ class TerminalMatch:
     # --- the end
 
     def _after_the_end(self) -> Wish:
-        """Tell the end, to both at once where two sit at one screen, and take commands until it is clear what next."""
+        """Show the end, to both if two people share a screen, and take commands until it is clear what comes next."""
         seat = self.people[0] if len(self.people) == 1 else None
         if seat is None:
             self.told[None] = min(self.told[person] for person in SEATS)
@@ -293,7 +293,7 @@ class TerminalMatch:
 
 
 def _numbered(number: int, items: list[Item]) -> str:
-    """Return the move with a number of the list. Raises MoveError."""
+    """Return the move with a number in the list. Raises MoveError."""
     if not 1 <= number <= len(items):
         reason = f"the moves are numbered from 1 to {len(items)}" if items else "the match is over"
         raise MoveError(f"cannot make move {number}: {reason}")

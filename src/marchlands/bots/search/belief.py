@@ -1,4 +1,4 @@
-"""What a bot believes about the opponent's deck: perhaps it is one of those that everybody knows."""
+"""What a bot believes about the opponent's deck: it may be one of the ready-made decks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from marchlands.engine.game import find_game
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.table import OTHER
 
-TRUST: Final = 60  # in a hundred: how often a ready-made deck is expected before anything was seen of it
+TRUST: Final = 60  # in a hundred: how often to expect a ready-made deck before any card is seen
 
 
 def believing_dealer(knowledge: Knowledge) -> Dealer:
-    """Return a dealer that gives the opponent ready-made decks of its leader or class, as long as they fit, or any."""
+    """Return a dealer that gives the opponent a ready-made deck of its leader or class, while one fits, or any deck."""
     game = find_game(knowledge.table.game)
     lead = knowledge.view[OTHER[knowledge.seat]].get(game.lead_word)
     name = lead["name"] if isinstance(lead, dict) else lead

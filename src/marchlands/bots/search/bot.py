@@ -17,47 +17,47 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.table import SEATS
 
 SIMULATIONS: Final = 1000  # without a budget
-BATCH: Final = 50  # simulations between two looks at the clock, and between two chances to be interrupted
-LINE: Final = 12  # moves of a principal line at most
-LEAST_VISITS: Final = 2  # of a move that belongs to a principal line
+BATCH: Final = 50  # simulations between checks of the clock and for interrupts
+LINE: Final = 12  # the most moves in a principal line
+LEAST_VISITS: Final = 2  # of every move in a principal line
 SURE: Final = 0.999  # a chance to win that leaves no doubt
-PAIRS: Final = 20  # of simulations, between two looks at a comparison
+PAIRS: Final = 20  # pairs of simulations between checks of a comparison
 LEAST_PAIRS: Final = 20
-ENOUGH: Final = 100  # pairs, if what they show is clear
-CLEAR: Final = 4.0  # standard errors that make it so
+ENOUGH: Final = 100  # pairs, if their result is clear
+CLEAR: Final = 4.0  # how many standard errors make it clear
 
 STYLE: Final = Style(explore=0.3, faith=2.0, focus=0.1, rollout=i64(20), candidates=i64(3))
 
 
 class Search:
-    """Thinks many matches through that agree with what it knows, and takes the move that it came back to most.
+    """Plays out many matches that agree with what it knows, and takes the move that it came back to most.
 
-    The budget is the number of those matches for one decision, or a time; with both it stops at what comes first. In
-    simulations its choice follows from knowledge and dice alone.
+    The budget is the number of these matches for one decision, or a time; with both, whichever is used up first. With
+    a budget in simulations its choice depends only on knowledge and dice.
     """
 
     def __init__(self, style: Style = STYLE) -> None:
-        """Go about it in some style."""
+        """Search in a given style."""
         self.style = style
 
     def choose(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> int:
-        """Return the legal move that was visited most, or one that wins on the spot where all is won."""
+        """Return the most visited legal move, or one that wins at once if everything wins."""
         if len(legal) == 1:
             return legal[0]
         tree = self._think(knowledge, budget, rng)
         return int(tree.move[_ranked(tree, knowledge, rng)[0]])
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
-        """Return what the search thinks of each legal move, the one that it would make first."""
+        """Return what the search thinks of each legal move, starting with the one it would make."""
         tree = self._think(knowledge, budget, rng)
         lines = tuple(_line(tree, node) for node in _ranked(tree, knowledge, rng))
         return Analysis(lines[0].chance, lines, int(tree.simulations))
 
     def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
-        """Return by how much one legal move is better than another, both being thought through with the same deals.
+        """Return how much better one legal move is than another, trying both on the same deals.
 
-        Each gets as many simulations as the other, in a tree that nothing was thought in before. It takes about half
-        of the budget, less when the difference is clear.
+        Both get the same number of simulations, in a fresh tree. This takes about half of the budget, less if the
+        difference is clear.
         """
         tree = self._tree(knowledge)
         most = max(LEAST_PAIRS, (budget.simulations or SIMULATIONS) // 4)
@@ -90,7 +90,7 @@ class Search:
 
 
 def _ranked(tree: Tree, knowledge: Knowledge, rng: Dice) -> list[int]:
-    """Return the moves at the root, the best first: of those that win for sure one that does so at once."""
+    """Return the moves at the root, best first; among certain wins, one that wins at once."""
     nodes = _by_merit(tree, ROOT)
     if tree.chance(nodes[0]) < SURE:
         return nodes
@@ -108,12 +108,12 @@ def _ranked(tree: Tree, knowledge: Knowledge, rng: Dice) -> list[int]:
 
 
 def _by_merit(tree: Tree, node: int) -> list[int]:
-    """Return the children of a node, those that were visited most first, of equals the more promising."""
+    """Return the children of a node, most visited first; of equals, the more promising first."""
     return sorted(tree.children(node), key=lambda child: (-tree.visits[child], -tree.chance(child)))
 
 
 def _line(tree: Tree, node: int) -> Line:
-    """Return the move into a node, and how the match is expected to go on from there."""
+    """Return the move into a node, and how the match is expected to continue from there."""
     nodes = [node]
     while len(nodes) < LINE:
         following = _by_merit(tree, nodes[-1])
@@ -126,7 +126,7 @@ def _line(tree: Tree, node: int) -> Line:
 
 
 def _comparison(tree: Tree) -> Comparison:
-    """Return what a trial of two moves has come to, with the standard error of the mean of its pairs."""
+    """Return the result of a trial of two moves, with the standard error of the mean of its pairs."""
     pairs = int(tree.pairs)
     gain = tree.gain / pairs / FINE
     spread = max(0.0, tree.gain_squares / FINE**2 / pairs - gain * gain)

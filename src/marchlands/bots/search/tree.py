@@ -1,12 +1,12 @@
-"""The tree that a search grows: one for both games, compiled.
+"""The compiled tree that a search grows; both games use it.
 
 Every simulation deals a match from what the seat knows, walks down the tree among the moves that are legal in that
-deal, adds one position, plays on from there for a while, judges the result by the win model and carries that back. A
-node stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
+deal, adds one position, plays on from there for a while, evaluates the result with the win model and carries that back.
+A node stands for a sequence of moves, whatever the deal (single-observer information-set Monte Carlo tree search).
 
-Which move to walk down: what it earned so far, mixed with a first glance at the position behind it, plus a bonus for
-moves that look good and were tried little. How to play on: moves that did well elsewhere in the tree do well again more
-often than not, so the best of a few drawn at random is taken.
+Which move to walk down: what it has earned so far, mixed with a first glance at the position after it, plus a bonus for
+moves that look good and were rarely tried. How to play on: moves that did well elsewhere in the tree usually do well
+again, so the best of a few random ones is taken.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from marchlands.engine.state import DRAW, NOBODY, Moves, State, zeros
 
 ROOT: Final = 0
 NONE: Final = -1
-WIN: Final = 1_000_000  # a certain win; chances are parts of it
+WIN: Final = 1_000_000  # a certain win; chances are fractions of it
 THOUSANDTHS: Final = 1000.0  # the unit of a win model's weights
-ANSWERS: Final = 2  # how many answers in a row a first glance tries
+ANSWERS: Final = 2  # how many consecutive answers a first glance tries
 KEYS: Final = 4096  # moves are remembered by this many keys
 PLAYERS: Final = 2
 ANY: Final = -1  # no move in particular
 FINE: Final = 1000  # worths are squared in thousandths, so that no sum of them overflows
-DOUBT: Final = 4.0  # visits of average spread that every move is taken to have had, when its own spread is worked out
+DOUBT: Final = 4.0  # extra visits of average spread, added when a move's own spread is computed
 
 
 @mypyc_attr(acyclic=True)
 class Style:
-    """How a search goes about it.
+    """How a search works.
 
-    `explore` says how far doubtful moves are tried, `faith` how many simulations the first glance at a move is worth
-    (with 0 there is none, and what was not tried is tried first), `focus` by how much of a chance a move has to look
-    worse to be tried a quarter as often. A leaf is judged after `rollout` moves more (-1: to the end of the match),
-    each the one that did best so far among `candidates` drawn at random (1: any).
+    `explore` says how much to try doubtful moves; `faith` how many simulations the first glance at a move is worth
+    (with 0 there is no glance, and untried moves come first); `focus` how much worse a move's chance has to look for it
+    to be tried a quarter as often. A leaf is evaluated after `rollout` more moves (-1: at the end of the match), each
+    the one that did best so far among `candidates` random ones (1: any).
     """
 
     def __init__(self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64) -> None:
@@ -53,13 +53,13 @@ class Style:
 
 @mypyc_attr(acyclic=True)
 class Tree:
-    """What the simulations of one decision have found out; `grow` adds more of them.
+    """What the simulations of one decision have found; `grow` adds more of them.
 
-    Nodes are numbers; the root is 0. The children of a node are a chain, ascending by move.
+    Nodes are numbers; the root is 0. The children of a node form a chain, ascending by move.
     """
 
     def __init__(self, dealer: Dealer, seat: i64, weights: vec[i64], style: Style) -> None:
-        """Begin with nothing but a root; `weights` are those of a win model."""
+        """Start with only a root; `weights` are those of a win model."""
         self.dealer = dealer
         self.seat = seat
         self.weights = weights
@@ -69,35 +69,35 @@ class Tree:
         self.move = zeros(1)
         self.mover = zeros(1)
         self.visits = zeros(1)
-        self.total = zeros(1)  # what the visits were worth to the mover, in parts of WIN
+        self.total = zeros(1)  # what the visits were worth to the mover, in units of 1/WIN
         self.squares = zeros(1)  # the squares of those worths, in thousandths
-        self.glance = zeros(1)  # what the move looked like at first, in parts of WIN
+        self.glance = zeros(1)  # what the move looked like at first, in units of 1/WIN
         self.first = zeros(1)
         self.next = zeros(1)
         self.first[ROOT] = NONE
         self.next[ROOT] = NONE
         # of a trial of two moves
         self.pairs: i64 = 0
-        self.gain: i64 = 0  # by how much the first was worth more than the second in all pairs, in thousandths
+        self.gain: i64 = 0  # how much more the first was worth than the second in all pairs, in thousandths
         self.gain_squares: i64 = 0
         # by seat and key of a move, wherever it was made
         self.made = zeros(PLAYERS * KEYS)
         self.earned = zeros(PLAYERS * KEYS)
-        # used again by every simulation
+        # reused by every simulation
         self.moves = Moves()
         self.choices = Moves()
-        self.attractions = Moves()  # of the choices, in parts of WIN
+        self.attractions = Moves()  # of the choices, in units of 1/WIN
         self.path = Moves()
         self.steps = Moves()
 
     def grow(self, simulations: i64, dice: Dice) -> None:
-        """Run so many simulations more."""
+        """Run so many more simulations."""
         for _ in range(simulations):
             self._simulate(dice, ANY)
         self.simulations += simulations
 
     def pit(self, first: i64, second: i64, pairs: i64, dice: Dice) -> None:
-        """Run so many pairs of simulations more, one with each of two moves of the seat, both with the same deal."""
+        """Run so many more pairs of simulations, one with each of two moves of the seat, both on the same deal."""
         for _ in range(pairs):
             seed = int(dice.roll())
             if self.pairs & 1:
@@ -113,7 +113,7 @@ class Tree:
             self.simulations += 2
 
     def children(self, node: int) -> list[int]:
-        """Return the nodes after a node, ascending by move."""
+        """Return the child nodes of a node, ascending by move."""
         found: list[int] = []
         child = self.first[node]
         while child != NONE:
@@ -122,17 +122,17 @@ class Tree:
         return found
 
     def chance(self, node: i64) -> float:
-        """Return the chance to win of the one who made the move into a node, from 0 to 1; 1 while nothing is known."""
+        """Return the chance to win, from 0 to 1, of the player who made the move into a node; 1 while it is unknown."""
         weight = float(self.visits[node]) + self.style.faith
         if weight == 0.0:
             return 1.0
         return (float(self.total[node]) + self.style.faith * float(self.glance[node])) / weight / WIN
 
     def error(self, node: i64) -> float:
-        """Return the standard error of a node's chance, by how far its visits lie apart; 0.5 without any.
+        """Return the standard error of a node's chance, from the spread of its visits; 0.5 without any.
 
-        A few visits may agree by accident, so each move is taken to have been visited DOUBT times more, those being as
-        far apart as all simulations are.
+        A few visits may agree by accident, so each move is treated as if it had DOUBT more visits, spread as widely as
+        all simulations are.
         """
         count = float(self.visits[node])
         if count == 0.0:
@@ -150,7 +150,7 @@ class Tree:
     # --- a simulation
 
     def _simulate(self, dice: Dice, opening: i64) -> i64:
-        """Think one match through, beginning with a move of the seat or any; return what it was worth to the seat."""
+        """Play one match through, starting with a move of the seat or any; return what it was worth to the seat."""
         state = self.dealer.deal(dice)
         path, steps = self.path, self.steps
         path.count = 0
@@ -198,7 +198,7 @@ class Tree:
         return self.choices.items[i]
 
     def _select(self, state: State, node: i64, dice: Dice) -> i64:
-        """Return the child to go on with; all `moves`, which are legal in this deal, have become children."""
+        """Return the child to continue with; all `moves`, which are legal in this deal, have become children."""
         self._offer(state, node)
         choices = self.choices
         if choices.count == 1:
@@ -220,7 +220,7 @@ class Tree:
         whole: i64 = 0
         i = 0
         while i < choices.count:
-            # how much the move deserves to be looked at, by its first glance beside the best one
+            # how much attention the move deserves, from its first glance compared with the best one
             near: float = 1.0 + float(best_glance - glances[choices.items[i]]) * steepness
             attraction = i64(WIN / (near * near))
             attractions.add(attraction)
@@ -248,7 +248,7 @@ class Tree:
         return best
 
     def _offer(self, state: State, node: i64) -> None:
-        """Make `choices` the children for all legal moves, adding those that are new."""
+        """Set `choices` to the children for all legal moves, adding new ones."""
         choices, moves = self.choices, self.moves
         choices.count = 0
         actor = state.actor()
@@ -283,10 +283,10 @@ class Tree:
         self.next = append(self.next, following)
         return added
 
-    # --- what a position is worth
+    # --- evaluating positions
 
     def _look(self, state: State, move: i64, actor: i64, depth: i64) -> i64:
-        """Return how good the position after a move looks to the one who makes it, with the best of its answers."""
+        """Return how good the position after a move looks to the player who makes it, with the best answers."""
         after = state.clone()
         after.apply(move)
         if depth == 0 or after.result() != NOBODY or not after.is_asking() or after.actor() != actor:
@@ -303,7 +303,7 @@ class Tree:
         return best
 
     def _play_on(self, state: State, dice: Dice) -> i64:
-        """Return what a position is worth to the seat after some moves more."""
+        """Return what a position is worth to the seat after some more moves."""
         moves, steps = self.moves, self.steps
         left: i64 = self.style.rollout
         while left != 0 and state.result() == NOBODY:
@@ -318,7 +318,7 @@ class Tree:
         return self._judge(state, self.seat)
 
     def _likely(self, actor: i64, dice: Dice) -> i64:
-        """Return the legal move that did best so far, among a few drawn at random."""
+        """Return the legal move that did best so far, among a few random ones."""
         moves = self.moves
         best: i64 = moves.items[dice.below(moves.count)]
         if self.style.candidates <= 1:
@@ -339,7 +339,7 @@ class Tree:
         return self.earned[key] // made if made else WIN
 
     def _judge(self, state: State, seat: i64) -> i64:
-        """Return the chance of a seat in a position, in parts of WIN: the result, or what the win model says."""
+        """Return a seat's chance in a position, in units of 1/WIN: the result, or what the win model says."""
         winner = state.result()
         if winner != NOBODY:
             if winner == DRAW:

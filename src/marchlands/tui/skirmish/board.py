@@ -1,4 +1,4 @@
-"""The board of Skirmish: two facing rows of five, or five facing pairs where there is little room."""
+"""The board of Skirmish: two facing rows of five, or five facing pairs if there is little room."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ CELL: Final = 14
 WIDEST_CELL: Final = 22
 TERRAINS: Final = 5
 ROWS_FROM: Final = CELL * TERRAINS + TERRAINS + 1
-BRIEF_BELOW: Final = 60  # columns below which the graveyards are not counted
+BRIEF_BELOW: Final = 60  # below this many columns, the sizes of graveyards are left out
 
 
 class Board:
-    """Draws one view. The seat that looks on is below, or to the right; a spectator sees p1 there."""
+    """Draws one view. The viewing seat is at the bottom, or on the right; a spectator sees p1 there."""
 
     def __init__(self, view: Json, seat: str | None, cards: Mapping[str, Card], signs: Signs) -> None:
-        """Take a view and who looks at it."""
+        """Take a view and the seat that looks at it."""
         self.view = view
         self.seat = seat
         self.own = seat or "p1"
@@ -36,7 +36,7 @@ class Board:
         self.cell = CELL
 
     def draw(self, width: int, *, small: bool = False) -> RenderableType:
-        """Return the board for a width; a small one goes without its outer frame and puts more into a line."""
+        """Return the board for a width; a small one has no outer frame and puts more on a line."""
         if width < ROWS_FROM:
             return self._pairs(width)
         self.cell = min(WIDEST_CELL, (width - 1) // TERRAINS - 1)
@@ -53,7 +53,7 @@ class Board:
         return Group(*lines)
 
     def headline(self) -> Text:
-        """Return which skirmish and turn it is, and whose."""
+        """Return which skirmish and turn it is, and whose turn."""
         return headline(self.view, self.seat, f"Skirmish {self.view['skirmish']}", self.signs)
 
     # --- players
@@ -89,7 +89,7 @@ class Board:
     # --- two rows
 
     def _border(self, row: int) -> Text:
-        """Return the line above, between or below the rows; the one between them numbers the terrains."""
+        """Return the border above, between or below the rows; the one between them numbers the terrains."""
         frame = self.signs.frame
         left, cross, right, dash = frame[row * 3], frame[row * 3 + 1], frame[row * 3 + 2], frame[9]
         parts = [dash * self.cell] * TERRAINS
@@ -99,7 +99,7 @@ class Board:
         return Text(left + cross.join(parts) + right, QUIET)
 
     def _lead(self, terrain: int, own: str, enemy: str) -> str:
-        """Return the sign that points at who would win a terrain now; none where nobody would."""
+        """Return the sign that points at the side that would win a terrain now; empty if neither would."""
         winner = self.view["terrains"][terrain]["winner"]
         return "" if winner is None else own if winner == self.own else enemy
 
@@ -118,7 +118,7 @@ class Board:
         return lines
 
     def _fit(self, line: Text) -> Text:
-        """Return a line cut or filled to the width of a cell."""
+        """Return a line cut or padded to the width of a cell."""
         line = line.copy()
         line.truncate(self.cell, overflow="ellipsis")
         line.pad_right(self.cell - line.cell_len)
@@ -146,14 +146,14 @@ class Board:
         return Text.assemble(bar, self._crown(unit), (unit["card"], f"bold {colour}"))
 
     def _crown(self, unit: Json) -> tuple[str, str]:
-        """Return the crown of a Dominant unit, or a grey one if its text would like to be."""
+        """Return the crown of a Dominant unit, or a grey one if its text needs it to be Dominant."""
         matters = unit["can_dominate"]
         if unit["dominant"]:
             return f"{self.signs.crown} ", CROWN if matters else "yellow"
         return (f"{self.signs.no_crown} ", QUIET) if matters else ("", "")
 
     def _numbers(self, unit: Json, colour: str) -> list[Text]:
-        """Return power, as "5/2" with Shield, the base in brackets and the wound, on its own line if need be."""
+        """Return power ("5/2" with Shield), the base in brackets and the damage, on its own line if need be."""
         line = Text.assemble((f" {power_of(unit)} ", f"bold reverse {colour}"), (f" ({unit['base']})", QUIET))
         if not unit["wounded"]:
             return [line]
@@ -163,7 +163,7 @@ class Board:
     # --- five pairs
 
     def _pairs(self, width: int) -> RenderableType:
-        """Return one line for each terrain, the enemy's unit to the left of one's own."""
+        """Return one line for each terrain, with the enemy's unit on the left and the player's own on the right."""
         half = max(8, (width - 6) // 2)
         brief = width < BRIEF_BELOW
         lines = [self.headline(), *self._player(self.enemy, " ", brief=brief)]
@@ -178,7 +178,7 @@ class Board:
         return Group(*lines, *self._player(self.own, " ", brief=brief))
 
     def _brief(self, slot: Json, player: str) -> Text:
-        """Return a slot in one line: power first, since it must never be cut off."""
+        """Return a slot in one line: power comes first, because it must never be cut off."""
         unit = slot["unit"]
         colour = side(player, self.seat)
         line = Text()
@@ -200,14 +200,14 @@ def power_of(unit: Json) -> str:
 
 
 def _modifier(slot: Json) -> Text:
-    """Return the modifier of a slot, and the part of it that stays after the skirmish."""
+    """Return a slot's modifier, and the part of it that stays after the skirmish."""
     amount, permanent = slot["modifier"], slot["permanent"]
     stays = "" if not permanent else " stays" if permanent == amount else f", {permanent:+d} stays"
     return Text(f"slot {amount:+d}{stays}", GOOD if amount > 0 else BAD)
 
 
 def _state(unit: Json) -> Text | None:
-    """Return how an Activate ability stands, or that the unit was cleansed."""
+    """Return the state of an Activate ability, or that the unit was cleansed."""
     if unit["cleansed"]:
         return Text("cleansed", QUIET)
     if unit["cooldown"] is None:

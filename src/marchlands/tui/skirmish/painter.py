@@ -1,4 +1,4 @@
-"""Skirmish in the terminal: its board, cards, questions and words, for whoever shows a match."""
+"""Skirmish in the terminal: its board, cards, questions and words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN_NOTES: Final = {"none": "decline", "me": "you", "foe": "the opponent"}
 
 
 class SkirmishPainter(Painter):
-    """Shows Skirmish. The seat that looks on is below; a spectator sees p1 there."""
+    """Shows Skirmish. The viewing seat is at the bottom; a spectator sees p1 there."""
 
     pile = "graveyard"
     places = ("0", "1", "2", "3", "4")
@@ -127,7 +127,8 @@ class SkirmishPainter(Painter):
     def note(self, view: Json, seat: str, move: Parts) -> str:
         match move.kind:
             case "pass":
-                return "hands over the turn" if view[seat]["acted"] else "makes you Done for this skirmish"
+                is_done = view[seat]["passing"] == "done"
+                return "makes you Done for this skirmish" if is_done else "hands over the turn"
             case "leader":
                 return self.texts[view[seat]["leader"]["name"]]
             case "activate" if move.place is not None:
@@ -152,13 +153,13 @@ class SkirmishPainter(Painter):
 
 
 def _units(view: Json) -> list[str]:
-    """Name the units on the board, one after the other."""
+    """Return the names of the units on the board."""
     slots = [slot for seat in SEATS for slot in view[seat]["slots"]]
     return [slot["unit"]["card"] for slot in slots if slot["unit"] is not None]
 
 
 def _on_slot(view: Json, seat: str, slot: str) -> str:
-    """Say what is on a slot, as a seat calls it."""
+    """Say what is on a slot, named from a seat's point of view."""
     own = slot_of(seat, slot)[0] == seat
     unit = unit_on(view, seat, slot)
     if unit is None:
@@ -167,7 +168,7 @@ def _on_slot(view: Json, seat: str, slot: str) -> str:
 
 
 def _power(card: object) -> str:
-    """Return the power as it is printed, with the Shield beside it."""
+    """Return the printed power, with the Shield beside it."""
     return card.figures if isinstance(card, SkirmishCard) else ""
 
 

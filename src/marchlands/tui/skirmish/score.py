@@ -1,4 +1,4 @@
-"""How a match of Skirmish came out, skirmish by skirmish and terrain by terrain."""
+"""The result of a match of Skirmish, skirmish by skirmish and terrain by terrain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TERRAINS: Final = 5
 
 
 def score_table(events: Sequence[Json], seat: str | None) -> RenderableType:
-    """Return a row for each skirmish that was resolved: who won which terrain, the points, and who won it."""
+    """Return a row for each finished skirmish: who won which terrain, the points, and who won it."""
     first = seat or "p1"
     table = Table(box=None, padding=(0, 1), header_style=QUIET, pad_edge=False)
     table.add_column("")

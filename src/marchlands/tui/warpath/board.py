@@ -1,4 +1,4 @@
-"""The board of Warpath: three lanes between the players, each as long as the others, in 4, 6 and 8 tiles."""
+"""The board of Warpath: three lanes between the players, drawn equally long, with 4, 6 and 8 tiles."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from marchlands.games.warpath.board import LANE_NAMES, LENGTHS
 from marchlands.tui.painter import headline, player_name
 from marchlands.tui.style import COIN, GOOD, HEADING, QUIET, WAITING, Signs, side
 
-ROWS_FROM: Final = 71  # columns from which the lanes are drawn; below, what stands on them is listed
+ROWS_FROM: Final = 71  # from this many columns on, lanes are drawn; below, their contents are listed
 WIDEST: Final = 135
-SHOWN: Final = 2  # units of a player on a tile that a large board shows
+SHOWN: Final = 2  # units per player and tile that a large board shows
 
 
 class Board:
-    """Draws one view. The seat that looks on has its own side at the left; a spectator sees p1 there."""
+    """Draws one view. The viewing seat is on the left; a spectator sees p1 there."""
 
     def __init__(self, view: Json, seat: str | None, signs: Signs) -> None:
-        """Take a view and who looks at it."""
+        """Take a view and the seat that looks at it."""
         self.view = view
         self.seat = seat
         self.own = seat or "p1"
@@ -30,7 +30,7 @@ class Board:
         self.signs = signs
 
     def draw(self, width: int, *, small: bool = False) -> RenderableType:
-        """Return the board for a width; a small one shows one unit of a player on a tile, and no lower border."""
+        """Return the board for a width; a small one shows one unit per player and tile, and no lower border."""
         head, (enemy, own) = self.headline(), self._players(width)
         if width < ROWS_FROM:
             return Group(head, enemy, *self._list(), own)
@@ -44,13 +44,13 @@ class Board:
         return Group(*lines, *([] if small else [self._line(above, [], width)]), own)
 
     def headline(self) -> Text:
-        """Return which turn it is, and whose."""
+        """Return which turn it is, and whose turn."""
         return headline(self.view, self.seat, "Warpath", self.signs)
 
     # --- players
 
     def _players(self, width: int) -> list[Text]:
-        """Return the lines of both players, with as much space between the facts as there is room for."""
+        """Return the lines for both players, with as much space between the facts as there is room for."""
         facts = [self._player(player) for player in (self.enemy, self.own)]
         wide = [Text("  ").join(one) for one in facts]
         fit = all(line.cell_len <= width for line in wide)
@@ -76,7 +76,7 @@ class Board:
     # --- lanes
 
     def tiles(self, lane: str) -> list[tuple[int, Json]]:
-        """Return the tiles of a lane by number, one's own first tile first."""
+        """Return the tiles of a lane by number, starting at the player's own end."""
         tiles = list(enumerate(self.view["lanes"][lane]))
         return tiles if self.own == "p1" else tiles[::-1]
 
@@ -106,7 +106,7 @@ class Board:
         return lines
 
     def _cell(self, tile: Json, width: int, small: bool) -> list[Text]:
-        """Return the lines of a tile: one's own units, the enemy's, and the building."""
+        """Return the lines of a tile: the player's own units, the enemy's, and the building."""
         lines: list[Text] = []
         for player in (self.own, self.enemy):
             units = [unit for unit in tile["units"] if unit["owner"] == player]
@@ -119,11 +119,11 @@ class Board:
         return lines
 
     def _mark(self, player: str) -> str:
-        """Return the sign that says whose something is: the way in which its owner's units march."""
+        """Return the sign that shows who owns something: the direction in which the owner's units march."""
         return self.signs.ahead if player == self.own else self.signs.back
 
     def _unit(self, unit: Json, width: int, more: str) -> list[Text]:
-        """Return name and numbers of a unit, in one line if they fit, and how many others there are."""
+        """Return the name and numbers of a unit, on one line if they fit, and how many others there are."""
         colour = side(unit["owner"], self.seat)
         numbers = self._numbers(unit, width - 1)
         mark = self._mark(unit["owner"])
@@ -134,7 +134,7 @@ class Board:
         return [Text.assemble((f"{mark}{short}", f"bold {colour}"), more), Text(" ").append_text(numbers)]
 
     def _numbers(self, unit: Json, width: int = WIDEST) -> Text:
-        """Return attack/HP, the movement and how long the unit waits, as wide as there is room for."""
+        """Return attack/HP, the movement and the wait of a unit, as much as there is room for."""
         fight = (f"{unit['attack']}/{unit['hp']}", f"bold reverse {side(unit['owner'], self.seat)}")
         steps = f"{self.signs.steps}{unit['movement']}"
         waits = (f"{self.signs.waits}{unit['waits']}" if unit["waiting"] else "", WAITING)
@@ -158,7 +158,7 @@ class Board:
     # --- a list
 
     def _list(self) -> list[Text]:
-        """Return for each lane what stands on it, tile by tile."""
+        """Return what is in each lane, tile by tile."""
         lines = []
         for lane in LANE_NAMES:
             taken = [(number, tile) for number, tile in self.tiles(lane) if tile["units"] or tile["building"]]
@@ -168,20 +168,20 @@ class Board:
         return lines
 
     def tile(self, name: str, tile: Json) -> Text:
-        """Return all that stands on a tile, one after the other."""
+        """Return everything on a tile, in order."""
         things = [self.unit(unit) for unit in tile["units"]]
         if tile["building"] is not None:
             things += self._building(tile["building"], WIDEST)
         return Text.assemble((f"{name}: ", HEADING), Text(", ").join(things) if things else "empty")
 
     def unit(self, unit: Json) -> Text:
-        """Return a unit with its numbers, however wide."""
+        """Return a unit with its numbers, at any width."""
         name = (f"{self._mark(unit['owner'])}{unit['card']} ", f"bold {side(unit['owner'], self.seat)}")
         return Text.assemble(name, self._numbers(unit))
 
 
 def spread(width: int, count: int) -> list[int]:
-    """Return the widths of cells that fill a width with a bar between each two of them."""
+    """Return the widths of cells that fill a width, with a bar between neighbours."""
     base, extra = divmod(width - count + 1, count)
     return [base + (index < extra) for index in range(count)]
 
@@ -199,7 +199,7 @@ def _fit(line: Text, width: int) -> Text:
 
 
 def shortened(name: str, width: int) -> str:
-    """Return a name that fits a width: with its first word cut short if need be, as in "Batt. Ram"."""
+    """Return a name that fits a width, with its first word abbreviated if need be, as in "Batt. Ram"."""
     if len(name) <= width:
         return name
     first, _, rest = name.partition(" ")

@@ -1,4 +1,4 @@
-"""Cards of Warpath in the terminal: their figures with signs, and blueprints as small boards."""
+"""Cards of Warpath in the terminal: their figures with symbols, and blueprints as small boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from marchlands.tui.hand import CardRow
 from marchlands.tui.style import COIN, HEADING, QUIET, RARITY, Signs
 
 STYLES: Final = {1: RARITY["Bronze"], 2: RARITY["Silver"], 3: RARITY["Gold"]}
-COST, STARS, ATTACK, HP, STEPS = 2, 3, 2, 2, 3  # the widths of the figures, so that they stand below each other
+COST, STARS, ATTACK, HP, STEPS = 2, 3, 2, 2, 3  # the widths of the figures, so that they line up
 
 
 class CardPainter:
@@ -29,7 +29,7 @@ class CardPainter:
         self.signs = signs
 
     def row(self, name: str, copies: int, seat: str) -> CardRow:
-        """Return a card as it is listed for a seat, which reads in its blueprint the tiles of the board."""
+        """Return a card as it is listed for a seat, with the tiles of its blueprint named as that seat sees them."""
         card = self.cards[name]
         text = self.texts[name]
         if card.blueprint:
@@ -38,7 +38,7 @@ class CardPainter:
         return CardRow(name, copies, style_of(card), self._figures(card), text, cost)
 
     def _figures(self, card: WarpathCard) -> str:
-        """Return cost, stars, attack, HP and movement, each with its sign and in its place."""
+        """Return cost, stars, attack, HP and movement, each with its symbol and in its column."""
         signs = self.signs
         is_unit, is_building = card.kind is Kind.UNIT, card.kind is Kind.BUILDING
         parts = [
@@ -51,7 +51,7 @@ class CardPainter:
         return "".join(words.ljust(width) for words, width in parts)
 
     def show(self, name: str) -> RenderableType:
-        """Show all that a card has."""
+        """Show everything about a card."""
         card = self.cards[name]
         origin = "" if card.kind is Kind.CLASS or card.of == BASE else f" of the {card.of}"
         head = Text.assemble((name, style_of(card)), f" {self.signs.dot} {card.kind}{origin}")
@@ -66,7 +66,7 @@ class CardPainter:
         return Group(*lines, *self.blueprint(card.blueprint))
 
     def _signed(self, card: WarpathCard) -> Text:
-        """Return the numbers of a card, each with its sign and its name."""
+        """Return the numbers of a card, each with its symbol and its name."""
         signs = self.signs
         line = Text.assemble((signs.gold, COIN), f" gold {card.cost}")
         if card.kind in (Kind.UNIT, Kind.BUILDING):
@@ -76,7 +76,7 @@ class CardPainter:
         return line
 
     def blueprint(self, blueprint: str) -> list[Text]:
-        """Return a blueprint as a small board, its owner's side at the left."""
+        """Return a blueprint as a small board, with its owner's side on the left."""
         if not blueprint:
             return []
         tiles = set(read_blueprint(blueprint))
@@ -89,7 +89,7 @@ class CardPainter:
 
 
 def tiles_for(blueprint: str, seat: str) -> str:
-    """Return the tiles of a blueprint as a seat finds them on the board: "p0 f0-1", or for p2 "p3 f4-5"."""
+    """Return the tiles of a blueprint as a seat finds them on the board: "p0 f0-1", or "p3 f4-5" for p2."""
     tiles = read_blueprint(blueprint)
     if len(tiles) == TILES:
         return "every tile"

@@ -1,4 +1,4 @@
-"""Warpath in the terminal: its board, cards, questions and words, for whoever shows a match."""
+"""Warpath in the terminal: its board, cards, questions and words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLACE: Final = re.compile(r"(p|f|m|plains|forest|mountains)(\d)(?:#(\d+))?")
 
 
 class WarpathPainter(Painter):
-    """Shows Warpath. The seat that looks on has its own side at the left; a spectator sees p1 there."""
+    """Shows Warpath. The viewing seat is on the left; a spectator sees p1 there."""
 
     pile = "discard"
     places = LANE_NAMES
@@ -158,5 +158,5 @@ def _cards_on(tile: Json) -> list[str]:
 
 
 def _on_board(view: Json) -> list[str]:
-    """Name what is on the board, lane by lane."""
+    """Return the names of what is on the board, lane by lane."""
     return [card for lane in LANE_NAMES for tile in view["lanes"][lane] for card in _cards_on(tile)]

@@ -1,4 +1,4 @@
-"""How a match of Warpath came out: what each player put in and what came of it."""
+"""The result of a match of Warpath: what each player spent and what it achieved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from marchlands.tui.style import HEADING, QUIET, side
 
 
 def score_table(events: Sequence[Json], seat: str | None, classes: Collection[str]) -> RenderableType:
-    """Return a row for each player: cards and gold, losses, and the damage done to the other with what did most."""
+    """Return a row for each player: cards and gold, losses, and the damage to the other player by main sources."""
     first = seat or "p1"
     table = Table(box=None, padding=(0, 1), header_style=QUIET, pad_edge=False)
     table.add_column("")
@@ -40,13 +40,13 @@ def _count(events: Sequence[Json], kind: str) -> int:
 
 
 def _losses(events: Sequence[Json]) -> str:
-    """Return how many units and buildings are gone."""
+    """Return how many units and buildings were lost."""
     gone = [(_count(events, "died"), "unit"), (_count(events, "destroyed"), "building")]
     return ", ".join(f"{number} {what}{'s' * (number != 1)}" for number, what in gone if number) or "nothing"
 
 
 def _hits(events: Sequence[Json], victim: str) -> Counter[str]:
-    """Return what has damaged a player, and how much; what comes of an empty deck is the deck's doing."""
+    """Return what damaged a player, and how much; damage from an empty deck is attributed to the deck."""
     hits: Counter[str] = Counter()
     is_tired = False
     for event in events:
