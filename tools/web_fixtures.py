@@ -1,7 +1,7 @@
-"""Write positions of both games as the page gets them to web/src/fixtures/, for its tests.
+"""Write positions of both games, as the page receives them, to web/src/fixtures/ for its tests.
 
 Each is a whole `state` message. They come from random matches with a fixed seed, played until the board has what is
-needed. So they stay the same as long as the rules, the cards and the words do.
+needed, so they stay the same as long as the rules, the cards and the words do.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from marchlands.server.progress import Progress  # noqa: E402
 from marchlands.story.telling import narrator, place_labels, place_names  # noqa: E402
 
 FOLDER = ROOT / "web" / "src" / "fixtures"
-DECKS = FOLDER / "decks"  # which stay as they are when the ready-made ones change
+DECKS = FOLDER / "decks"  # these stay the same when the ready-made ones change
 LINES = 30
 Wanted = Callable[[Match], bool]
 
 
 def played(game: str, deck: str) -> Iterator[Match]:
-    """Yield the positions of random matches, one after the other."""
+    """Yield the positions of random matches in order."""
     cards = find_game(game).deck(DECKS / f"{deck}.toml")
     for seed in range(1000):
         rng = random.Random(seed)
@@ -51,7 +51,7 @@ def first(game: str, deck: str, wanted: Wanted) -> Match:
 
 
 def state(match: Match, face: Seat | None) -> State:
-    """Return a position as a client at a seat, or a spectator, gets it."""
+    """Return a position as a client at a seat, or a spectator, receives it."""
     progress = Progress(match, number=len(match.moves), result=match.result, reason="rules" if match.result else None)
     view = match.view(face)
     rules, names = view.get("rules", "standard"), {"p1": "Ann", "p2": "Bert"}
@@ -81,18 +81,18 @@ def units(match: Match) -> list[dict[str, Any]]:
 
 
 def is_asked(match: Match, seat: str, kind: str) -> bool:
-    """Tell whether a seat has to choose something of a kind."""
+    """Return whether a seat has to choose something of a kind."""
     choice = match.view(seat)["choice"]
     return choice is not None and choice["by"] == seat and choice["kind"] == kind
 
 
 def has_second_target(match: Match) -> bool:
-    """Tell whether p2 may choose the second of two on a tile."""
+    """Return whether p2 may choose the second of two targets on a tile."""
     return is_asked(match, "p2", "unit") and any("#2" in match.text(move) for move in match.legal_moves())
 
 
 def is_crowded(match: Match) -> bool:
-    """Tell whether a board of Skirmish shows a Shield or damage, a modifier and a unit that can be activated."""
+    """Return whether a board of Skirmish shows a Shield or damage, a modifier and a unit that can be activated."""
     shown = units(match)
     view = match.view(None)
     return (
@@ -105,7 +105,7 @@ def is_crowded(match: Match) -> bool:
 
 
 def has_both_on_board(match: Match) -> bool:
-    """Tell whether p2 is to act with buildings and units of both on the board of Warpath."""
+    """Return whether p2 has to act with buildings and units of both players on the board of Warpath."""
     lanes = match.view(None)["lanes"].values()
     tiles = [tile for lane in lanes for tile in lane]
     owners = {unit["owner"] for tile in tiles for unit in tile["units"]}

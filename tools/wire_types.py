@@ -1,6 +1,6 @@
-"""Write the TypeScript types of what the page is sent: messages and bodies, and the events of each game.
+"""Write the TypeScript types of what the page receives: messages and bodies, and the events of each game.
 
-With --check it writes nothing, and exits 1 when a file differs from what it would write.
+With --check it writes nothing, and exits with 1 if a file differs from what it would write.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Writer:
     def struct(self, cls: type[msgspec.Struct]) -> str:
         """Return the interface of a struct.
 
-        Optional are the fields that a client may leave out, and those that the server leaves out.
+        The fields that a client may leave out, and those that the server leaves out, are optional.
         """
         config = cls.__struct_config__
         may_miss = config.forbid_unknown_fields or config.omit_defaults
@@ -132,7 +132,7 @@ class Writer:
         return "\n".join([*lines, "}", ""])
 
     def type(self, kind: shape.Type) -> str:
-        """Return the type of a field. Raises TypeError for one without a counterpart."""
+        """Return the type of a field. Raises TypeError if TypeScript has no equivalent."""
         match kind:
             case shape.Metadata(extra={"typescript": str(name)}):
                 return name

@@ -12,6 +12,9 @@ function chromium(): string {
   return path;
 }
 
+/** Tests that measure: nothing else runs beside them. */
+const ALONE = "*.alone.spec.ts";
+
 export default defineConfig({
   testDir: "browser",
   outputDir: "browser/results",
@@ -20,7 +23,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"], ["./browser/summary.ts"]],
-  timeout: 120_000,
+  timeout: 240_000,
+  projects: [
+    { name: "together", testIgnore: ALONE },
+    { name: "alone", testMatch: ALONE, dependencies: ["together"], workers: 1 },
+  ],
   expect: { timeout: 20_000 },
   use: {
     headless: true,
@@ -29,7 +36,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     screenshot: "only-on-failure",
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // recording everything takes as long again as the tests themselves: TRACE=1 asks for it
+    trace: process.env["TRACE"] ? { mode: "retain-on-failure", screenshots: false, sources: false } : "off",
     launchOptions: {
       executablePath: chromium(),
       args: [

@@ -2,10 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
-const SERVER = "http://127.0.0.1:8000";
+import { emblems } from "./build/emblems.ts";
+
+/** Where the service runs while the page is being worked on. */
+const SERVER = process.env["MARCHLANDS_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [emblems(), svelte(), svelteTesting()],
   build: {
     outDir: "../src/marchlands/_static",
     emptyOutDir: true,
@@ -21,7 +24,8 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "build/**/*.test.ts"],
+    setupFiles: ["src/support/dom.ts"],
     testTimeout: 20_000, // a whole table is slow to search through on a busy machine
   },
 });

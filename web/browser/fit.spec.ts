@@ -128,6 +128,7 @@ for (const size of SIZES) {
       ["settings-open", "settings"],
       ["help-open", "help"],
     ] as const) {
+      await page.getByTestId("menu-open").click();
       await page.getByTestId(button).click();
       await expect(page.getByTestId(dialog)).toBeVisible();
       expect(await faultsOf(page)).toEqual([]);

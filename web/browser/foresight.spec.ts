@@ -38,18 +38,17 @@ test("What a move will do to own units is shown before it is made, by mouse and 
   const [number, before] = [await table.number(), await hand.boundingBox()];
   await expect(page.getByTestId("harm")).toHaveCount(0);
 
-  for (const button of [page.getByTestId("action-leader"), page.getByTestId(`leader-${await table.face()}`)]) {
-    await button.hover();
-    await expect(ally.getByTestId("harm")).toBeVisible();
-    await expect(ally).toHaveAccessibleName(new RegExp(`Careful: your ${name} on the \\w+ dies`));
-    await expect(line).toHaveText(new RegExp(`^Careful: your ${name} on the \\w+ dies\\.$`));
-    expect(await hand.boundingBox()).toEqual(before); // nothing moves when it comes
-    await page.getByTestId("turn").hover();
-    await expect(ally.getByTestId("harm")).toHaveCount(0);
-    await expect(line).toHaveText("");
-  }
+  const leader = page.getByTestId(`leader-${await table.face()}`);
+  await leader.hover();
+  await expect(ally.getByTestId("harm")).toBeVisible();
+  await expect(ally).toHaveAccessibleName(new RegExp(`Careful: your ${name} on the \\w+ dies`));
+  await expect(line).toHaveText(new RegExp(`^Careful: your ${name} on the \\w+ dies\\.$`));
+  expect(await hand.boundingBox()).toEqual(before); // nothing moves when it comes
+  await page.getByTestId("turn").hover();
+  await expect(ally.getByTestId("harm")).toHaveCount(0);
+  await expect(line).toHaveText("");
 
-  await table.tabTo(page.getByTestId("action-leader"));
+  await table.tabTo(leader);
   await expect(ally.getByTestId("harm")).toBeVisible();
   expect(await table.number()).toBe(number); // asking changes nothing
   await page.keyboard.press("Enter");
@@ -65,7 +64,7 @@ test("A phone, which cannot point, says it without being asked, with the sign on
 }) => {
   const page = await visit("/", PHONE);
   const table = await withOneAlly(page, 12, "tap");
-  const leader = page.getByTestId("action-leader");
+  const leader = page.getByTestId(`leader-${await table.face()}`);
   await expect(leader.getByTestId("harm")).toBeVisible();
   // Cards in hand may do the same, and are then named beside it.
   await expect(page.getByTestId("harm-line")).toHaveText(/^Careful.* Use \w+(, [^:]+)?: your .+ on the \w+ dies\./);

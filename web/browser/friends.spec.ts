@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { GAMES, OTHER, call, invite, moveOn, movesOf, replayOf, setUp, sitDown, toMove } from "./setup";
 import { Table, boardOf } from "./table";
-import { expect, test } from "./test";
+import { STILL, expect, test } from "./test";
 
 for (const game of GAMES) {
   test(`Two friends play ${game} by invitation, one reloads, one loses the connection, and both see the same end`, async ({
@@ -12,9 +12,9 @@ for (const game of GAMES) {
     tolerate,
   }) => {
     tolerate(/ERR_INTERNET_DISCONNECTED/, /WebSocket connection to .* failed/);
-    const ann = await visit();
+    const ann = await visit("/", STILL);
     const wire = await lay();
-    const ben = await visit(new URL(await invite(ann, game)).pathname, { at: wire });
+    const ben = await visit(new URL(await invite(ann, game)).pathname, { ...STILL, at: wire });
     await sitDown(ann, ben);
     const tables = [new Table(ann, 21), new Table(ben, 22)] as const;
     expect(await tables[0].face()).toBe(OTHER[await tables[1].face()]);
@@ -62,7 +62,7 @@ for (const game of GAMES) {
     expect(await readFile(await (await download).path(), "utf8")).toBe(replay);
 
     await ann.getByTestId("rematch").click();
-    await expect(ben.getByTestId("result")).toContainText("wishes for a rematch");
+    await expect(ben.getByTestId("result")).toContainText("wants a rematch");
     const first = await tables[0].id();
     const face = await tables[0].face();
     await ben.getByTestId("rematch").click();
@@ -93,6 +93,15 @@ test("Who comes second to an invitation is told so and becomes a spectator", asy
   await visit(link).then((late) => expect(late.getByTestId("invite-taken")).toBeVisible());
 });
 
+test("A link is one press away from the start", async ({ visit }) => {
+  const ann = await visit();
+  await ann.getByTestId("invite-warpath").click();
+  const link = await ann.getByTestId("invite-link").inputValue();
+  const ben = await visit(link);
+  await expect(ben.getByTestId("invite")).toContainText("Warpath");
+  await sitDown(ann, ben);
+});
+
 test("One's own invitation leads to the match, pasted at the start too", async ({ visit }) => {
   const ann = await visit();
   const link = await invite(ann, "warpath");
@@ -112,7 +121,7 @@ test("An invitation can be withdrawn, and who comes then is told so", async ({ v
   await ann.getByTestId("withdraw").click();
   await expect(ann.getByTestId("play-now")).toBeVisible();
   await ben.getByTestId("take-seat").click();
-  await expect(ben.getByText("withdrawn")).toBeVisible();
+  await expect(ben.getByRole("alert")).toContainText("withdrawn");
 });
 
 test("An invitation that nobody made says so and leads home", async ({ visit, tolerate }) => {
@@ -137,7 +146,7 @@ test("A spectator finds a public match at the start, sees the moves and no hand,
   eve.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
   await eve.reload();
   const entry = eve.getByTestId("public-matches").locator("li").filter({ hasText: "Ann of the Watch" });
-  await entry.getByText("Watch", { exact: true }).click();
+  await entry.getByRole("link", { name: /^Watch/ }).click();
   await expect(eve.getByTestId("board")).toBeVisible();
   await expect(eve.getByTestId(`player-${await table.face()}`)).toContainText("Ann of the Watch");
   await expect(eve.getByTestId("watching")).toHaveText("You are watching");

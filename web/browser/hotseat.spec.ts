@@ -31,7 +31,7 @@ for (const game of GAMES) {
       handed += 1;
       await expect(table.match).toHaveAttribute("data-face", seat);
       await expect(hand.first()).toBeVisible();
-      await expect(page.getByTestId(`player-${seat}`)).toHaveAccessibleName(/^Own side/);
+      await expect(page.getByTestId(`player-${seat}`)).toHaveAccessibleName(/^Your side/);
       // nothing that is sent for this side tells the other hand
       for (const frame of frames.slice(heard)) expect(otherHand(frame, OTHER[seat])).toBeNull();
 

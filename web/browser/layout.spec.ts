@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { Page, TestInfo } from "@playwright/test";
 
-import { GAMES, invite, setUp } from "./setup";
+import { GAMES, atHome, invite, openMore, setUp } from "./setup";
 import { Table } from "./table";
 import { PHONE, expect, test } from "./test";
 
@@ -25,18 +25,20 @@ async function look(page: Page, info: TestInfo, name: string): Promise<void> {
 for (const { width, wishes } of WIDTHS) {
   test(`The start and the form fit into ${String(width)} px`, async ({ visit }, info) => {
     const page = await visit("/", wishes);
-    await expect(page.getByTestId("setup-form")).toBeVisible();
-    await expect(
-      page.getByText("No public match is being played right now").or(page.getByTestId("public-matches")),
-    ).toBeVisible();
+    await atHome(page);
+    await expect(page.getByText("Nobody is playing in public").or(page.getByTestId("public-matches"))).toBeVisible();
     await look(page, info, `home-${String(width)}`);
-    await page.getByTestId("setup-deck").selectOption({ index: 1 });
-    await page.getByText("Seat, clock, spectators").click();
+    await page.getByTestId("choose-skirmish").click();
+    await page.getByTestId("setup-deck-aggro-1").check();
+    await openMore(page);
     await page.getByTestId("setup-clock").check();
     await page.getByTestId("setup-public").check();
     await look(page, info, `setup-${String(width)}`);
-    await page.goto("/rules");
-    await look(page, info, `rules-${String(width)}`);
+    for (const name of ["rules", "decks", "credits"]) {
+      await page.goto(`/${name}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await look(page, info, `${name}-${String(width)}`);
+    }
     await page.goto("/");
     await invite(page, "skirmish");
     await look(page, info, `waiting-${String(width)}`);
@@ -59,7 +61,8 @@ for (const { width, wishes } of WIDTHS) {
       const card = page.locator('[data-testid="hand-card"][data-playable="true"]').first();
       if (isGoing && (await card.count()) > 0) await card.click();
       await look(page, info, `${game}-${String(width)}`);
-      if (isGoing) await page.getByTestId("all-moves").locator("summary").click();
+      await table.openMenu();
+      await look(page, info, `${game}-menu-${String(width)}`);
       await page.getByTestId("help-open").click();
       await expect(page.getByTestId("help")).toBeVisible();
       await look(page, info, `${game}-help-${String(width)}`);

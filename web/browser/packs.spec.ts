@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { openMore } from "./setup";
 import { Table } from "./table";
 import { expect, test } from "./test";
 
@@ -23,7 +24,8 @@ test("A deck with cards of a pack is saved from a list, and one of them is read 
 }) => {
   tolerate(/status of 400/);
   const page = await visit("/", { at: await serve("--pack", PACK) });
-  await page.getByText("Save a deck from a list").click();
+  await page.goto("/decks");
+  await page.getByText("Add a deck from a list or a file").click();
   await page.getByTestId("list-deck-game").selectOption("skirmish");
 
   await page.getByTestId("list-deck-text").fill("Leader: Old Pilot\n9 Ferryman\n1 Feryman");
@@ -38,13 +40,15 @@ test("A deck with cards of a pack is saved from a list, and one of them is read 
   await page.getByTestId("save-deck-list").click();
   await expect(page.getByText("Saved Tides.")).toBeVisible();
   await expect(faults).toHaveCount(0);
-  await page.getByTestId("own-decks").getByText("Tides").click();
+  await page.getByTestId("own-decks").getByText("Cards", { exact: true }).click();
   await expect(page.getByTestId("own-decks")).toContainText("3 Ferryman");
   await expect(page.getByTestId("own-decks")).toContainText("With cards of saltmarsh.");
 
-  await page.getByTestId("setup-deck").selectOption({ label: "Tides · Old Pilot" });
-  await page.getByTestId("setup-level").selectOption("recruit");
-  await page.getByTestId("setup-their-deck").selectOption({ label: "Ebb and Flow · Old Pilot · standard" });
+  await page.getByTestId("own-decks").getByRole("link", { name: "Play Tides" }).click();
+  await expect(page.getByTestId("setup-deck").locator("label:has(:checked)")).toContainText("Tides");
+  await page.getByTestId("setup-level-recruit").check();
+  await openMore(page);
+  await page.getByTestId("setup-their-deck").locator("label", { hasText: "Ebb and Flow" }).locator("input").check();
   await page.getByTestId("start-match").click();
 
   const table = new Table(page, 5);
@@ -72,8 +76,10 @@ test("A deck with cards of a pack is saved from a list, and one of them is read 
 
 test("A deck file is opened, and a deck beside the pack is offered", async ({ serve, visit }) => {
   const page = await visit("/", { at: await serve("--pack", PACK) });
-  await expect(page.getByTestId("setup-deck").getByRole("option", { name: /Ebb and Flow/ })).toBeAttached();
-  await page.getByText("Save a deck from a list").click();
+  await page.getByTestId("choose-skirmish").click();
+  await expect(page.getByTestId("setup-deck").getByRole("radio", { name: /Ebb and Flow/ })).toBeAttached();
+  await page.goto("/decks");
+  await page.getByText("Add a deck from a list or a file").click();
   await page.getByTestId("list-deck-file").setInputFiles(DECK);
   await expect(page.getByTestId("list-deck-text")).toHaveValue(/"Ferryman" = 3/);
   await page.getByTestId("save-deck-list").click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { GAMES, invite, moveOn, movesOf, replayOf, setUp, sitDown, toMove } from "./setup";
 import { Table, boardOf } from "./table";
-import { expect, test } from "./test";
+import { STILL, expect, test } from "./test";
 
 test.beforeEach(({ tolerate }) => {
   tolerate(/WebSocket connection to .* failed/, /ERR_CONNECTION_(REFUSED|RESET)/);
@@ -14,7 +14,7 @@ for (const game of GAMES) {
     serve,
   }) => {
     const server = await serve();
-    const page = await visit("/", { at: server });
+    const page = await visit("/", { ...STILL, at: server });
     await setUp(page, game);
     const table = new Table(page, 41);
     let after = -1;
@@ -29,7 +29,9 @@ for (const game of GAMES) {
     await expect(page.getByTestId("reconnecting")).toContainText("No connection");
     await expect(page.locator("[data-move]")).toHaveCount(0);
     await expect(page.locator('[data-playable="true"]')).toHaveCount(0);
+    await table.openMenu();
     await expect(page.getByTestId("concede")).toBeDisabled();
+    await page.getByTestId("menu-close").click();
     expect(await table.board()).toEqual(board);
 
     await server.start();
@@ -95,8 +97,7 @@ test("A move that is clicked when the server is killed is made once", async ({ v
 
   await tables[0].continue(); // the last moves may have ended a skirmish
   if ((await tables[0].result.count()) === 0) {
-    await ann.getByTestId("concede").click();
-    await ann.getByTestId("concede-yes").click();
+    await tables[0].concede();
   }
   for (const table of tables) await expect(table.result).toBeVisible();
   expect(movesOf(await replayOf(ann, await tables[0].id()))).toEqual(made);
@@ -105,6 +106,7 @@ test("A move that is clicked when the server is killed is made once", async ({ v
 /** Let Done be one press in matches to come. */
 async function pressOnce(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("marchlands.settings", JSON.stringify({ asksDone: false })));
+  await page.reload();
 }
 
 async function handOf(table: Table): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { call, invite, setUp, sitDown } from "./setup";
+import { call, invite, sitDown } from "./setup";
 import { expect, test } from "./test";
 
 const NAMES = ["<img src=x onerror=alert(1)>", "<script>alert(1)</script>"] as const;
@@ -8,7 +8,7 @@ test("Names full of markup are shown as text wherever a name stands", async ({ v
   const ann = await visit();
   await call(ann, NAMES[0]);
   await ann.reload();
-  await expect(ann.getByTestId("name")).toHaveValue(NAMES[0]);
+  await expect(ann.getByTestId("naming-open")).toContainText(NAMES[0]);
   const ben = await visit();
   await call(ben, NAMES[1]);
 
@@ -21,10 +21,11 @@ test("Names full of markup are shown as text wherever a name stands", async ({ v
     await expect(page.getByTestId("player-p2")).toContainText(NAMES[1]);
   }
   await expect(ben.getByTestId("turn")).toContainText(NAMES[0]);
-  await expect(ben).toHaveTitle(`${NAMES[0]} is to move – Marchlands`);
+  await expect(ben).toHaveTitle(`${NAMES[0]} to move – Marchlands`);
 
   const eve = await visit();
   await expect(eve.getByTestId("public-matches")).toContainText(`${NAMES[0]} – ${NAMES[1]}`);
+  await ann.getByTestId("menu-open").click();
   await ann.getByTestId("concede").click();
   await ann.getByTestId("concede-yes").click();
   await expect(ben.getByTestId("result")).toContainText(`You won: ${NAMES[0]} conceded.`);
@@ -34,9 +35,10 @@ test("Names full of markup are shown as text wherever a name stands", async ({ v
 test("A name of markup stands in the handover of two at one screen as text", async ({ visit }) => {
   const page = await visit();
   await call(page, NAMES[1]);
+  await page.getByTestId("choose-skirmish").click();
   await page.getByTestId("opponent-hot-seat").check();
   await page.getByTestId("second-name").fill(NAMES[0]);
-  await setUp(page, "skirmish", { opponent: "hot-seat" });
+  await page.getByTestId("start-match").click();
   const words = (await page.getByTestId("handover").textContent()) ?? "";
   expect(NAMES.filter((name) => words.includes(`Hand the device to ${name}`))).toHaveLength(1);
   await expect(page.locator("#app img, #app script")).toHaveCount(0);
@@ -44,7 +46,7 @@ test("A name of markup stands in the handover of two at one screen as text", asy
 
 test("Every page carries a content security policy, which holds", async ({ visit, tolerate }) => {
   const page = await visit();
-  for (const path of ["/", "/rules", "/match/unknown", "/invite/unknown"]) {
+  for (const path of ["/", "/play/skirmish", "/decks", "/credits", "/rules", "/match/unknown", "/invite/unknown"]) {
     const { [POLICY]: policy, ...others } = (await page.request.get(path)).headers();
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");

@@ -14,13 +14,23 @@ interface Wish {
   press?: "click" | "tap";
 }
 
-/** Fill in the form on the start page and send it; bots are the weakest there are. */
+/** Wait until the start page has heard from the server: then there is a guest, too. */
+export async function atHome(page: Page): Promise<void> {
+  await expect(page.getByTestId("home")).toHaveAttribute("data-ready", "true");
+}
+
+/** Open what is seldom wanted in the set-up of a match. */
+export async function openMore(page: Page, press: "click" | "tap" = "click"): Promise<void> {
+  await page.getByTestId("setup-more")[press]();
+}
+
+/** Go from the start page to the set-up of a match, choose in it and begin; bots are the weakest there are. */
 export async function setUp(page: Page, game: Game, wish: Wish = {}): Promise<void> {
   const { opponent = "bot", seat, isPublic = false, press = "click" } = wish;
-  await page.getByTestId("setup-game").selectOption(game);
+  await page.getByTestId(`choose-${game}`)[press]();
   await page.getByTestId(`opponent-${opponent}`).check();
-  if (opponent === "bot") await page.getByTestId("setup-level").selectOption("recruit");
-  if (seat !== undefined || isPublic) await page.getByText("Seat, clock, spectators")[press]();
+  if (opponent === "bot") await page.getByTestId("setup-level-recruit").check();
+  if (seat !== undefined || isPublic) await openMore(page, press);
   if (seat !== undefined) await page.getByTestId("setup-seat").selectOption(seat);
   if (isPublic) await page.getByTestId("setup-public").check();
   await page.getByTestId("start-match")[press]();
@@ -40,9 +50,11 @@ export async function sitDown(host: Page, guest: Page): Promise<void> {
 
 /** Give the guest of a page a name. */
 export async function call(page: Page, name: string): Promise<void> {
+  await page.getByTestId("naming-open").click();
   await page.getByTestId("name").fill(name);
   await page.getByTestId("save-name").click();
   await expect(page.getByText("Saved.")).toBeVisible();
+  await page.getByTestId("naming-close").click();
 }
 
 /** Ask the REST interface with the token of the page's guest, and return the answer as it is written. */

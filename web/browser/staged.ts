@@ -7,7 +7,7 @@ import type { Page, WebSocketRoute } from "@playwright/test";
 
 import type { SkirmishView } from "../src/games/skirmish/view";
 import type { WarpathUnit, WarpathView } from "../src/games/warpath/view";
-import type { FromClient, FromServer, LogLine, Position, State } from "../src/wire/messages";
+import type { FromClient, FromServer, LogLine, Position, State, Update } from "../src/wire/messages";
 
 export type { LogLine, SkirmishView, WarpathView };
 export type View = SkirmishView | WarpathView;
@@ -26,7 +26,7 @@ let lastId = 10_000;
 
 /** Return a made-up unit for a tile, with an id that no other one has. */
 export function marcher(owner: "p1" | "p2", card: string): WarpathUnit {
-  const flags = { wounded: false, waiting: false, ready: true, at_risk: false };
+  const flags = { changed: {}, wounded: false, waiting: false, ready: true, at_risk: false };
   return { id: ++lastId, owner, card, hp: 3, attack: 2, movement: "1", waits: 0, ...flags };
 }
 
@@ -60,13 +60,17 @@ export class Stage {
   }
 
   /** Say that something has happened: to the board, and in words. */
-  update(lines: LogLine[], change: (view: View, position: Position) => void = () => undefined): void {
+  update(
+    lines: LogLine[],
+    change: (view: View, position: Position) => void = () => undefined,
+    { events = [], seat = null }: Partial<Pick<Update, "events" | "seat">> = {},
+  ): void {
     const position = structuredClone(this.state.position as Position);
     change(position.view as View, position);
     const number = this.state.number + 1;
     this.state = { ...this.state, number, position, log: [...this.state.log, ...lines] };
     const match = this.state.match.id;
-    this.say({ type: "update", match, number, kind: "move", seat: null, events: [], lines, position });
+    this.say({ type: "update", match, number, kind: "move", seat, events, lines, position });
   }
 
   #answer(message: FromClient): void {

@@ -31,6 +31,8 @@ export interface Glance {
 
 export class Table {
   readonly page: Page;
+  /** Is the count of a skirmish put away as soon as it is there? Nothing goes on before. */
+  putsCountAway = true;
   readonly #random: Random;
 
   constructor(page: Page, seed = 1) {
@@ -77,7 +79,7 @@ export class Table {
   /** Look at the page with every frame until it shows what is waited for. */
   #look(after: number, wanted: "now" | "settled" | "decided"): Promise<Glance> {
     return this.page.evaluate(
-      ({ after, wanted, wait }) => {
+      ({ after, wanted, wait, putsCountAway }) => {
         const find = (name: string): HTMLElement | null => document.querySelector(`[data-testid="${name}"]`);
         const look = (): Glance & { isBusy: boolean } => ({
           number: Number(find("match")?.dataset["number"] ?? -1),
@@ -96,6 +98,7 @@ export class Table {
         return new Promise<Glance>((resolve, reject) => {
           const again = (): void => {
             const seen = look();
+            if (putsCountAway) find("count-close")?.click();
             if (fits(seen)) resolve(seen);
             else if (performance.now() > end) reject(new Error(`not ${wanted} after ${JSON.stringify(seen)}`));
             else requestAnimationFrame(again);
@@ -103,7 +106,7 @@ export class Table {
           again();
         });
       },
-      { after, wanted, wait: WAIT },
+      { after, wanted, wait: WAIT, putsCountAway: this.putsCountAway && wanted !== "now" },
     );
   }
 
@@ -137,7 +140,36 @@ export class Table {
     if ((await spot.count()) === 0) await this.handCard(cardOf(move))[press]();
     const before = await this.number();
     await spot[press]();
+    if (press === "tap") await this.#tapAgain(move, before);
     await this.#confirm(move, before, press);
+  }
+
+  /** Tap a second time where the first tap only shows what a move would do. */
+  async #tapAgain(move: string, before: number): Promise<void> {
+    const shown = this.page.locator(`[data-testid="hint"][data-tapped=${JSON.stringify(move)}]`);
+    const yes = this.page.getByTestId("confirm-yes");
+    await expect
+      .poll(async () => (await shown.count()) + (await yes.count()) > 0 || (await this.#isMade(before)))
+      .toBe(true);
+    if ((await shown.count()) > 0) await this.spot(move).tap();
+  }
+
+  async #isMade(before: number): Promise<boolean> {
+    return (await this.#read("data-busy")) === "true" || (await this.number()) !== before;
+  }
+
+  /** Open the menu, unless it is open. */
+  async openMenu(press: "click" | "tap" = "click"): Promise<void> {
+    if ((await this.page.locator('dialog[open][data-testid="menu"]').count()) === 0) {
+      await this.page.getByTestId("menu-open")[press]();
+    }
+  }
+
+  /** Give up the match, by the menu. */
+  async concede(): Promise<void> {
+    await this.openMenu();
+    await this.page.getByTestId("concede").click();
+    await this.page.getByTestId("concede-yes").click();
   }
 
   /** Put away the count of a skirmish, if it is there. */
@@ -150,9 +182,7 @@ export class Table {
   async #confirm(move: string, before: number, press: "click" | "tap" = "click"): Promise<void> {
     if (!/^(leader|skill|activate|pass)/.test(move)) return;
     const yes = this.page.getByTestId("confirm-yes");
-    const isMade = async (): Promise<boolean> =>
-      (await this.#read("data-busy")) === "true" || (await this.number()) !== before;
-    await expect.poll(async () => (await yes.count()) > 0 || (await isMade())).toBe(true);
+    await expect.poll(async () => (await yes.count()) > 0 || (await this.#isMade(before))).toBe(true);
     if ((await yes.count()) > 0) await yes[press]();
   }
 
@@ -160,7 +190,10 @@ export class Table {
   async makeByList(move: string): Promise<void> {
     await this.continue();
     const list = this.page.getByTestId("all-moves");
-    if ((await list.getAttribute("open")) === null) await list.locator("summary").click();
+    if ((await list.getAttribute("open")) === null) {
+      await this.openMenu();
+      await this.page.getByTestId("moves-open").click();
+    }
     const before = await this.number();
     await list.locator(`[data-move=${JSON.stringify(move)}]`).click();
     await this.#confirm(move, before);
@@ -223,7 +256,7 @@ export class Table {
   }
 
   /** Play on at random until the match is over. */
-  async playOut(press: "click" | "tap" = "click", eachTurn?: (count: number) => Promise<void>): Promise<void> {
+  async playOut(press: "click" | "tap" | "keys" = "click", eachTurn?: (count: number) => Promise<void>): Promise<void> {
     let after = -1;
     for (let count = 0; count < 400; count += 1) {
       const { isOver, number, offered } = await this.#look(after, "decided");
@@ -233,7 +266,9 @@ export class Table {
       }
       await eachTurn?.(count);
       after = number;
-      await this.make(this.choose(offered), press);
+      const move = this.choose(offered);
+      if (press === "keys") await this.makeByKeys(move);
+      else await this.make(move, press);
     }
     throw new Error("the match does not end");
   }
@@ -254,7 +289,7 @@ export class Table {
       }
       for (const tile of document.querySelectorAll<HTMLElement>("[data-tile]")) {
         const name = tile.dataset["tile"] ?? "";
-        const figures = [...tile.querySelectorAll(".figure")].map((figure) => ({
+        const figures = [...tile.querySelectorAll(".figure:not(.ghost)")].map((figure) => ({
           isNear: figure.classList.contains("near"),
           words: `${text(figure, ".name")} ${text(figure, ".numbers")}`,
         }));
@@ -262,8 +297,8 @@ export class Table {
           things.push(`${name}: ${isNear ? near : far} ${words}`);
       }
       const scores = ["wins-p1", "wins-p2", "hp-p1", "hp-p2"].flatMap((name) => {
-        const told = document.querySelector(`[data-testid="${name}"]`)?.textContent;
-        return told ? [`${name.slice(-2)} ${told}`] : [];
+        const told = /\d+/.exec(document.querySelector(`[data-testid="${name}"]`)?.textContent ?? "")?.[0];
+        return told === undefined ? [] : [`${name} ${told}`];
       });
       return { things: things.sort(), scores };
     }, crowded);
@@ -340,7 +375,7 @@ export function boardOf(state: unknown): Board {
     }
   }
   const scores = position.lanes
-    ? [`p1 ${String(position.p1.hp)} HP`, `p2 ${String(position.p2.hp)} HP`]
-    : [`p1 Wins ${String(position.p1.wins)}`, `p2 Wins ${String(position.p2.wins)}`];
+    ? [`hp-p1 ${String(position.p1.hp)}`, `hp-p2 ${String(position.p2.hp)}`]
+    : [`wins-p1 ${String(position.p1.wins)}`, `wins-p2 ${String(position.p2.wins)}`];
   return { things: things.sort(), scores };
 }

@@ -9,6 +9,9 @@ export { expect };
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
+/** For long matches: what moves is seen in other tests. */
+export const STILL: BrowserContextOptions = { reducedMotion: "reduce" };
+
 interface Wishes extends BrowserContextOptions {
   /** Another server than the one that tests share, or a wire to one. */
   at?: { address: string };

@@ -13,11 +13,19 @@ export function fitting(text: string): (node: HTMLElement) => () => void {
       width = node.clientWidth;
       shrink(node, text);
     };
+    // letters of another typeface have other widths
+    const refit = (): void => {
+      width = -1;
+      fit();
+    };
     fit();
-    if (typeof ResizeObserver === "undefined") return () => undefined;
     const observer = new ResizeObserver(fit);
     observer.observe(node);
-    return () => observer.disconnect();
+    document.fonts?.addEventListener("loadingdone", refit); // tests have no fonts
+    return () => {
+      observer.disconnect();
+      document.fonts?.removeEventListener("loadingdone", refit);
+    };
   };
 }
 

@@ -2,24 +2,43 @@
 
 import type { Component } from "svelte";
 
+import type { Seat } from "../wire/messages";
 import type { View } from "../wire/view";
 import type { GamePage } from "./page";
+
+export interface SmallBoardProps<V extends View = View> {
+  view: V;
+  near: Seat;
+}
 
 export interface GameEntry {
   readonly name: string;
   readonly title: string;
-  /** What there is in it, as in "five terrains and a hand of cards". */
+  /** What it is like, in a line. */
   readonly about: string;
   /** What leads a deck, and whether another one may lead it. */
   readonly leadWord: string;
   readonly isLeadFree: boolean;
+  /** The number by which the cards of a deck are told apart, as the cards call it. */
+  readonly curve: string;
+  /** How presets of rules differ, in a line each. */
+  readonly presets: Readonly<Partial<Record<string, string>>>;
   /** What taking a seat means. */
   readonly seats: { readonly label: string; readonly p1: string; readonly p2: string };
   load(): Promise<GamePage>;
+  /** Make the emblems of its cards ready to be drawn. */
+  draw(): Promise<void>;
   rules(): Promise<Component>;
+  /** Load the board as it is shown on the start page, small and without anything to press. */
+  small(): Promise<Component<SmallBoardProps>>;
 }
 
 /** Return a game's page as one of any game: whoever finds it by the name in a view need not know that view's type. */
 export function asGamePage<V extends View>(page: GamePage<V>): GamePage {
   return page as unknown as GamePage;
+}
+
+/** Return a small board as one of any game, for the same reason. */
+export function asSmallBoard<V extends View>(board: Component<SmallBoardProps<V>>): Component<SmallBoardProps> {
+  return board as unknown as Component<SmallBoardProps>;
 }

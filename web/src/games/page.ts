@@ -3,6 +3,8 @@
 import type { Component } from "svelte";
 
 import type { CardBook } from "../card/book";
+import type { Keywords } from "../card/keywords";
+import type { GameMotion } from "../motion/deed";
 import type { Offers } from "../state/offers";
 import type { Durations } from "../state/queue.svelte";
 import type { Selection } from "../state/selection.svelte";
@@ -72,26 +74,50 @@ export interface AsideProps<V extends View = View> {
   near: Seat;
 }
 
-/** How a card is shown small, as it is printed. */
+/** A number of a card with its sign, such as its HP. */
+export interface Stat {
+  sign: string;
+  value: string;
+  /** What it is, as in "HP". */
+  word: string;
+}
+
+/** How a card is drawn, as it is printed. */
 export interface Face {
   /** The number in its corner, and whether that is its price. */
   corner: string;
   isPrice: boolean;
-  /** One line of numbers or words below its name, and its stars. */
-  line: string;
-  stars: string;
-  /** The class of its border; none for a card without a rarity. */
-  border: string;
+  /** The sign of its kind, for a card without a number or a picture; "" for none. */
+  sign: string;
+  /** The Shield that it enters play with; "" for none. */
+  shield: string;
+  stats: readonly Stat[];
+  stars: number;
+  /** The frame that it has. */
+  rarity: "bronze" | "silver" | "gold" | "plain";
+}
+
+export interface FootProps {
+  card: CardInfo;
+  face: Face;
 }
 
 export interface GamePage<V extends View = View> {
   readonly Board: Component<BoardProps<V>>;
-  /** What stands in the strip of a player beside name, hand and deck. */
+  /** The leader or class of a player, as a medallion. */
+  readonly Medallion: Component<StripProps<V>>;
+  /** What stands beside the name of a player, before hand and deck. */
   readonly StripFacts: Component<StripProps<V>>;
   /** What stands beside the board in this game alone. */
   readonly Aside: Component<AsideProps<V>> | null;
+  /** What stands at the foot of a card, below its text: numbers, a blueprint. */
+  readonly Foot: Component<FootProps> | null;
+  /** The state of the match in large numbers, beside the board or above the hand. */
+  readonly Score: Component<AsideProps<V>>;
   /** The signs on the board, explained: pairs of `dt` and `dd`. */
   readonly Signs: Component;
+  /** Words on cards that need explaining. */
+  readonly keywords: Keywords;
   readonly words: {
     /** What a card is played to, as in "choose a lit slot". */
     place: string;
@@ -101,6 +127,7 @@ export interface GamePage<V extends View = View> {
     tool: string;
   };
   readonly durations: Durations;
+  readonly motion: GameMotion<V>;
 
   /** Return where in the match one is, as in "turn 3". */
   where(view: V): string;

@@ -8,6 +8,12 @@ import { FakeNet, settle, updateOf } from "../support/fakes";
 import type { Position, State } from "../wire/messages";
 import MatchPage from "./MatchPage.svelte";
 
+// jsdom does not know how to ask for it
+vi.hoisted(() => {
+  const deaf = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+  window.matchMedia ??= () => deaf as unknown as MediaQueryList;
+});
+
 let net: FakeNet;
 
 beforeEach(() => {

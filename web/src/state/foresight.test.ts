@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Harm, LegalMove } from "../wire/messages";
-import { FAIR, outlookOf, warningOf } from "./foresight";
+import { comingTo, FAIR, fateOf, NOTHING, outlookOf, warningOf, type Foreseen, type Foresight } from "./foresight";
 
 const ARCHER: Harm = { words: "your Archer @0 dies", card: "Archer", place: "a0", id: 10 };
 const HUNTER: Harm = { words: "your Hunter @1 takes 2", card: "Hunter", place: "a1", id: 11 };
@@ -21,8 +21,8 @@ const to = (terrain: string): LegalMove => ({
   card: "Bomb",
   place: `a${terrain}`,
 });
-const told = (...answers: [LegalMove, Harm[]][]): Map<string, Harm[]> =>
-  new Map(answers.map(([move, harm]) => [move.text, harm]));
+const told = (...answers: [LegalMove, Harm[]][]): Foreseen =>
+  new Map(answers.map(([move, harm]) => [move.text, { ...NOTHING, harm }]));
 
 describe("what moves would do", () => {
   it("is nothing as long as it is not known of all of them", () => {
@@ -76,5 +76,30 @@ describe("what moves would do", () => {
     expect(warningOf(second, told([second, [tile]]))).toBe("");
     expect(warningOf(at("plains2"), told([at("plains2"), [tile]]))).toBe("your Thief @plains2 dies");
     expect(warningOf(at("plains1"), told([at("plains1"), [tile]]))).toBe("your Thief @plains2 dies");
+  });
+});
+
+describe("what a move does to things on the board", () => {
+  const ours = { what: "unit", seat: "p1" } as const;
+  const foresight: Foresight = {
+    ...NOTHING,
+    changes: [
+      { ...ours, id: 10, card: "Archer", place_before: "a0", place_after: null, fields: {} },
+      { ...ours, id: 11, card: "Hunter", place_before: "a1", place_after: "a2", fields: { power: [3, 5] } },
+      { ...ours, id: 12, card: "Bomb", place_before: null, place_after: "a4", fields: { power: [null, 2] } },
+    ],
+  };
+
+  it("is that they go, or what changes on them", () => {
+    expect(fateOf(foresight, 10)).toEqual({ isGone: true, fields: {}, place: null });
+    expect(fateOf(foresight, 11)).toEqual({ isGone: false, fields: { power: [3, 5] }, place: "a2" });
+    expect(fateOf(foresight, 99)).toBeNull();
+    expect(fateOf(null, 10)).toBeNull();
+  });
+
+  it("is what comes to a place where it was not, and not what only moves there", () => {
+    expect(comingTo(foresight, "a4")?.card).toBe("Bomb");
+    expect(comingTo(foresight, "a2")).toBeNull();
+    expect(comingTo(null, "a4")).toBeNull();
   });
 });

@@ -1,8 +1,36 @@
 /** What the moves that one thinks about would do to the player's own side, put together from the server's answers. */
 
-import type { Harm, LegalMove } from "../wire/messages";
+import type { Change, Foreseen as Answer, Harm, LegalMove } from "../wire/messages";
 
-export type Foreseen = ReadonlyMap<string, readonly Harm[]>;
+/** What one move would do. */
+export type Foresight = Pick<Answer, "harm" | "changes" | "values" | "hidden" | "choice">;
+
+/** What moves would do, by notation. */
+export type Foreseen = ReadonlyMap<string, Foresight>;
+
+/** What a move would do that the server cannot tell. */
+export const NOTHING: Foresight = { harm: [], changes: [], values: {}, hidden: false, choice: false };
+
+/** How something on the board changes by a move. */
+export interface Fate {
+  /** It leaves the board, and whether it is dead then. */
+  isGone: boolean;
+  fields: Change["fields"];
+  /** Where it is then; null if it is not on the board. */
+  place: string | null;
+}
+
+/** Return what a move does to something on the board; null for nothing. */
+export function fateOf(foresight: Foresight | null, id: number): Fate | null {
+  const change = foresight?.changes.find((one) => one.id === id);
+  if (change === undefined) return null;
+  return { isGone: change.place_after === null, fields: change.fields, place: change.place_after };
+}
+
+/** Return what appears at a place by a move; null for nothing new. */
+export function comingTo(foresight: Foresight | null, place: string): Change | null {
+  return foresight?.changes.find((one) => one.place_before === null && one.place_after === place) ?? null;
+}
 
 export interface Outlook {
   /** What happens whichever of the moves is made. */
@@ -19,7 +47,7 @@ export function outlookOf(
   foreseen: Foreseen,
   names: Readonly<Record<string, string>> = {},
 ): Outlook {
-  const [first, ...others] = moves.map((move) => foreseen.get(move.text));
+  const [first, ...others] = moves.map((move) => foreseen.get(move.text)?.harm);
   if (first === undefined || others.includes(undefined)) return FAIR;
   const sure = first.filter(({ words }) => others.every((harm) => harm?.some((one) => one.words === words)));
   const said = [sure.length > 0 ? `: ${wordsOf(sure)}.` : "."];
@@ -36,7 +64,7 @@ function differences(
 ): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const move of moves) {
-    const harm = (foreseen.get(move.text) ?? []).filter(({ words }) => !sure.some((one) => one.words === words));
+    const harm = (foreseen.get(move.text)?.harm ?? []).filter(({ words }) => !sure.some((one) => one.words === words));
     if (harm.every((one) => isMeant(move, one))) continue;
     const words = wordsOf(harm);
     found.set(words, [...(found.get(words) ?? []), placeWords(move, names)]);
@@ -51,7 +79,7 @@ export function wordsOf(harm: readonly Harm[]): string {
 
 /** Return what a move would do beside what is meant by it, in words. */
 export function warningOf(move: LegalMove, foreseen: Foreseen): string {
-  const harm = foreseen.get(move.text) ?? [];
+  const harm = foreseen.get(move.text)?.harm ?? [];
   return harm.every((one) => isMeant(move, one)) ? "" : wordsOf(harm);
 }
 

@@ -18,11 +18,11 @@ function selectedWords(offers: Offers, card: string, place: string): string {
 
 function nextWords(offers: Offers, actions: readonly Action[]): string {
   const deeds = [
-    offers.plays.size > 0 ? "play a golden card" : "",
-    [...offers.things.values()].some((move) => move.kind === "activate") ? "activate a golden unit" : "",
+    offers.plays.size > 0 ? "play a card" : "",
+    [...offers.things.values()].some((move) => move.kind === "activate") ? "activate a unit" : "",
     ...actions.map(({ kind, deed }) => (offers.plain.has(kind) ? deed : "")),
   ].filter(Boolean);
   if (deeds.length === 0) return "";
   const last = deeds.pop() ?? "";
-  return capital(deeds.length === 0 ? `${last}: nothing else is left.` : `${deeds.join(", ")}, or ${last}.`);
+  return capital(deeds.length === 0 ? `Nothing else to do: ${last}.` : `${deeds.join(", ")}, or ${last}.`);
 }

@@ -13,7 +13,6 @@ import type {
   Do,
   Emote,
   FromServer,
-  Harm,
   Info,
   LegalMove,
   LogLine,
@@ -23,10 +22,14 @@ import type {
   Refused,
   Seat,
   State,
+  TakeBack,
+  TakingBack,
   Update,
 } from "../wire/messages";
 import type { View } from "../wire/view";
+import { kept } from "../support/kept";
 import { Timer } from "../support/timer";
+import { NOTHING, type Foreseen, type Foresight } from "./foresight";
 import { newId } from "./id";
 import { EventQueue } from "./queue.svelte";
 
@@ -44,7 +47,14 @@ export interface Timed<T> {
   at: number;
 }
 
-type Sendable = MakeMove | Do;
+type Sendable = MakeMove | Do | TakeBack;
+
+/** Why a card cannot be played to a place, or at all. */
+export interface Because {
+  reason: string;
+  card: string;
+  place: string | null;
+}
 
 export class MatchStore {
   readonly id: string;
@@ -78,13 +88,18 @@ export class MatchStore {
   /** In a match of two at one screen, who has said to be the one who looks. */
   shownTo = $state<Seat | null>(null);
 
-  /** What moves would do to the player's own side, by notation: those that were asked about on the board as it is. */
-  foreseen = $state.raw<ReadonlyMap<string, readonly Harm[]>>(new Map());
+  /** What moves would do, by notation: those that were asked about on the board as it is. */
+  foreseen = $state.raw<Foreseen>(new Map());
+
+  /** Why the card that was asked about cannot be played; null once the board has changed, or nobody asks any more. */
+  because = $state.raw<Because | null>(null);
 
   #awaited = $state(-1);
 
+  /** The board in the middle of an update, as its events so far leave it; null when none is under way. */
+  staged = $state.raw<View | null>(null);
   /** The position in the game's own words; which view it is, the game's name says. */
-  view = $derived((this.position?.view ?? null) as View | null);
+  view = $derived(this.staged ?? ((this.position?.view ?? null) as View | null));
   online = $derived(this.link === "open");
   ready = $derived(this.online && !this.syncing && this.missing === null);
   busy = $derived(this.pending !== null || this.number < this.#awaited);
@@ -101,6 +116,11 @@ export class MatchStore {
   canAct = $derived(
     this.ready && !this.busy && !this.queue.isPlaying && this.handTo === null && this.info?.status === "playing",
   );
+  /** How the last move can be taken back at this moment: at once, by asking the other player, or not at all. */
+  takingBack = $derived.by<TakingBack | null>(() => {
+    const isStill = this.ready && !this.busy && !this.queue.isPlaying && this.result === null;
+    return isStill ? (this.position?.can_take_back ?? null) : null;
+  });
   /** The moves that can be made at this moment. */
   legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
 
@@ -114,6 +134,7 @@ export class MatchStore {
   #heard = -1; // the number of the last update, which may not be shown yet
   #doubts = 0;
   readonly #asked = new Map<string, string>(); // moves that were asked about, with the ids of the questions
+  #wondered: { id: string; card: string; place: string | null } | null = null; // what was asked last
 
   constructor(
     connection: Connection,
@@ -151,13 +172,35 @@ export class MatchStore {
     }
   }
 
-  /** Ask what a move would do to the player's own side, once on a board; what the answer is, `foreseen` tells. */
+  /** Ask what a move would do, once on a board; what the answer is, `foreseen` tells. */
   foresee(text: string): void {
     if (this.#asked.has(text) || !this.legal.some((move) => move.text === text)) return;
     const id = newId();
     if (this.#connection.send({ type: "foresee", id, match: this.id, after: this.number, text })) {
       this.#asked.set(text, id);
     }
+  }
+
+  /** Ask why a card cannot be played, or not to a place; what the answer is, `because` tells. */
+  askWhyNot(card: string, place: string | null): void {
+    if (!this.canAct) return;
+    this.forgetWhy();
+    const id = newId();
+    if (this.#connection.send({ type: "why_not", id, match: this.id, after: this.number, card, place })) {
+      this.#wondered = { id, card, place };
+    }
+  }
+
+  /** Let a reason go that nobody wants to know any more. */
+  forgetWhy(): void {
+    this.because = null;
+    this.#wondered = null;
+  }
+
+  /** Take the last move back, or ask the other player for it. Nothing happens unless that can be done now. */
+  takeBack(): void {
+    if (this.takingBack === null) return;
+    this.#submit({ type: "take_back", id: newId(), match: this.id, after: this.number });
   }
 
   do(what: Deed): void {
@@ -236,7 +279,10 @@ export class MatchStore {
         if (message.id === this.pending?.id) this.#done(message.number);
         break;
       case "foreseen":
-        this.#foresee(message.id, message.harm);
+        this.#foresee(message.id, message);
+        break;
+      case "because":
+        if (message.id === this.#wondered?.id) this.#explain(message.reason);
         break;
       case "refused":
         this.#refused(message);
@@ -285,9 +331,12 @@ export class MatchStore {
   }
 
   #place(position: Position | null): void {
-    this.position = position;
+    const before = this.view;
+    this.position = position === null ? null : { ...position, view: kept(before, position.view) };
+    this.staged = null;
     this.foreseen = new Map();
     this.#asked.clear();
+    this.forgetWhy();
     if (position?.result && this.info !== null) {
       this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
     }
@@ -326,15 +375,21 @@ export class MatchStore {
   }
 
   /** Take the answer to a question that is still open: on another board it would not hold. */
-  #foresee(id: string, harm: readonly Harm[]): void {
+  #foresee(id: string, foresight: Foresight): void {
     const text = [...this.#asked].find(([, asked]) => asked === id)?.[0];
-    if (text !== undefined) this.foreseen = new Map(this.foreseen).set(text, harm);
+    if (text !== undefined) this.foreseen = new Map(this.foreseen).set(text, foresight);
+  }
+
+  #explain(reason: string): void {
+    if (this.#wondered === null) return;
+    const { card, place } = this.#wondered;
+    this.because = { reason, card, place };
   }
 
   #refused(refused: Refused): void {
     if (refused.id !== null) {
       if (refused.id === this.pending?.id) this.#refusedPending(refused);
-      else this.#foresee(refused.id, []); // nobody can tell, and nobody is warned
+      else this.#foresee(refused.id, NOTHING); // nobody can tell, and nobody is warned
     } else if (refused.match === this.id) {
       if (!this.syncing) this.fault = refused.reason;
       else if (isPassing(refused.slug)) this.#state.set(TRY_AGAIN, () => this.#follow());

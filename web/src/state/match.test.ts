@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { FakeNet, foreseenOf, infoOf, line, positionOf, settle, stateOf, updateOf } from "../support/fakes";
+import { NOTHING } from "./foresight";
 import { ANSWER_WITHIN, DOUBTS, MatchStore, STATE_WITHIN, TRY_AGAIN, UPDATE_WITHIN } from "./match.svelte";
 
 let net: FakeNet;
@@ -95,7 +96,7 @@ describe("while events take their time", () => {
   const texts = (): string[] => store.legal.map((move) => move.text);
 
   beforeEach(() => {
-    store.queue.pace = () => 100;
+    store.queue.pace = (events) => events.map(() => 100);
     net.socket.say(updateOf(4, { events: [TIED, TIED], lines, position }));
   });
 
@@ -368,7 +369,7 @@ describe("what a move would do", () => {
     expect(net.socket.of("foresee")).toMatchObject([{ match: "m", after: 3, text: "pass" }]);
     expect(store.foreseen.size).toBe(0);
     net.socket.say(foreseenOf(ids()[0] ?? "", { number: 3, harm: HARM }));
-    expect([...store.foreseen]).toEqual([["pass", HARM]]);
+    expect([...store.foreseen]).toMatchObject([["pass", { ...NOTHING, harm: HARM }]]);
     expect([store.busy, store.number]).toEqual([false, 3]);
   });
 
@@ -394,9 +395,87 @@ describe("what a move would do", () => {
     store.foresee("pass");
     const refused = { slug: "move/stale", reason: "look again", match: "m", number: 4 };
     net.socket.say({ type: "refused", id: ids()[0] ?? "", ...refused });
-    expect([...store.foreseen]).toEqual([["pass", []]]);
+    expect([...store.foreseen]).toEqual([["pass", NOTHING]]);
     await reconnect();
     net.socket.say({ type: "refused", id: ids()[0] ?? "", ...refused });
     expect([store.fault, store.missing]).toEqual([null, null]);
+  });
+});
+
+describe("why a card cannot be played", () => {
+  const asked = (): string => net.socket.of("why_not").at(-1)?.id ?? "";
+  const answer = (id: string, reason = "the slot is taken"): void =>
+    net.socket.say({ type: "because", id, match: "m", number: 3, reason });
+
+  it("is asked for and told", () => {
+    store.askWhyNot("Archer", "a2");
+    expect(net.socket.of("why_not")).toMatchObject([{ match: "m", after: 3, card: "Archer", place: "a2" }]);
+    expect(store.because).toBeNull();
+    answer(asked());
+    expect(store.because).toEqual({ reason: "the slot is taken", card: "Archer", place: "a2" });
+  });
+
+  it("is the answer to the last question only", () => {
+    store.askWhyNot("Archer", "a2");
+    const first = asked();
+    store.askWhyNot("Dragon", null);
+    answer(first);
+    expect(store.because).toBeNull();
+    answer(asked(), "only by consuming a unit");
+    expect(store.because).toEqual({ reason: "only by consuming a unit", card: "Dragon", place: null });
+  });
+
+  it("goes when the board changes, and when nobody wants to know", () => {
+    store.askWhyNot("Archer", "a2");
+    answer(asked());
+    net.socket.say(updateOf(4));
+    expect(store.because).toBeNull();
+    store.askWhyNot("Archer", "a2");
+    net.socket.say(updateOf(5));
+    answer(asked());
+    expect(store.because).toBeNull();
+    store.askWhyNot("Archer", "a2");
+    answer(asked());
+    store.forgetWhy();
+    expect(store.because).toBeNull();
+  });
+
+  it("is not asked while nothing can be done, and a refusal is no fault", () => {
+    store.askWhyNot("Archer", "a2");
+    net.socket.say({ type: "refused", id: asked(), match: "m", slug: "move/stale", reason: "look again", number: 3 });
+    expect([store.because, store.fault]).toEqual([null, null]);
+    store.move("pass");
+    store.askWhyNot("Archer", "a2");
+    expect(net.socket.of("why_not")).toHaveLength(1);
+  });
+});
+
+describe("a move that is taken back", () => {
+  it("is asked for where the position says so, once", () => {
+    store.takeBack();
+    expect(net.socket.of("take_back")).toEqual([]);
+    net.socket.say(updateOf(4, { position: positionOf({ can_take_back: "now" }) }));
+    expect(store.takingBack).toBe("now");
+    store.takeBack();
+    store.takeBack();
+    expect(net.socket.of("take_back")).toMatchObject([{ match: "m", after: 4 }]);
+    expect(store.takingBack).toBeNull();
+    net.socket.say(updateOf(5, { kind: "take_back", position: positionOf() }));
+    net.socket.say({ type: "done", id: net.socket.of("take_back")[0]?.id ?? "", match: "m", number: 5 });
+    expect([store.busy, store.takingBack, store.number]).toEqual([false, null, 5]);
+  });
+
+  it("is sent again under the same id after the connection was lost", async () => {
+    net.socket.say(updateOf(4, { position: positionOf({ can_take_back: "ask" }) }));
+    store.takeBack();
+    const id = net.socket.of("take_back")[0]?.id;
+    await reconnect();
+    net.socket.say(stateOf(4));
+    expect(net.socket.of("take_back")).toMatchObject([{ id }]);
+  });
+
+  it("is not there when the match is over", () => {
+    net.socket.say(updateOf(4, { position: positionOf({ can_take_back: "now", result: "p1", reason: "conceded" }) }));
+    expect(store.takingBack).toBeNull();
   });
 });

@@ -33,19 +33,52 @@ export interface Watcher {
   onReplaced?(): void;
 }
 
-/** Return how many milliseconds an event is shown. */
-export type Pace = (event: GameEvent) => number;
+/** Return for how many milliseconds each event of an update is shown, while some more updates wait. */
+export type Pace = (events: readonly GameEvent[], waiting: number) => readonly number[];
 
 /** How long events are shown, by kind; those that are not named take no time. */
 export type Durations = Partial<Record<GameEvent["event"], number>>;
 
-/** Return the pace of a table of durations. */
-export function paceOf(durations: Durations): Pace {
-  return ({ event }) => durations[event] ?? 0;
+/** What a pace keeps to, beside the durations. */
+export interface Tempo {
+  /** By how much everything is stretched; 0 shows the outcome at once. */
+  factor: () => number;
+  /** How long a whole update may take; what is longer is compressed as a whole. */
+  budget: number;
+  /** Kinds of events that are told apart from the rest, within a time of their own. */
+  apart?: Durations;
+  apartBudget?: number;
 }
+
+const UNHURRIED: Tempo = { factor: () => 1, budget: Infinity };
+
+/** Return the pace of a table of durations. */
+export function paceOf(durations: Durations, tempo: Tempo = UNHURRIED): Pace {
+  const { factor, budget, apart = {}, apartBudget = Infinity } = tempo;
+  return (events, waiting) => {
+    const hurry = factor() / (1 + waiting); // whoever is behind catches up
+    const usual = fitted(events, durations, budget);
+    const others = fitted(events, apart, apartBudget);
+    return events.map((_, index) => hurry * ((usual[index] ?? 0) + (others[index] ?? 0)));
+  };
+}
+
+/** Return how long each event is shown so that all of them are within a budget. */
+function fitted(events: readonly GameEvent[], durations: Durations, budget: number): number[] {
+  const wanted = events.map(({ event }) => durations[event] ?? 0);
+  const total = wanted.reduce((sum, one) => sum + one, 0);
+  const scale = total > budget ? budget / total : 1;
+  return wanted.map((one) => one * scale);
+}
+
+/** Waits shorter than a frame are saved up: the events happen in the same one. */
+const FRAME = 16;
 
 interface Playing {
   update: Update;
+  durations: readonly number[];
+  /** What was not waited for yet, in milliseconds. */
+  owed: number;
   /** How many of its events, and of its lines, are out. */
   events: number;
   lines: number;
@@ -137,7 +170,13 @@ export class EventQueue {
   #next(): boolean {
     const update = this.#playing?.update ?? this.#waiting.shift();
     if (update === undefined) return false;
-    this.#playing ??= { update, events: 0, lines: 0 };
+    this.#playing ??= {
+      update,
+      durations: this.pace(update.events, this.#waiting.length),
+      owed: 0,
+      events: 0,
+      lines: 0,
+    };
     return true;
   }
 
@@ -148,16 +187,22 @@ export class EventQueue {
     const { update, events: index } = playing;
     const event = update.events[index];
     if (event === undefined) {
-      this.#end(playing);
-      return 0;
+      const rest = this.#isHurried ? 0 : playing.owed;
+      playing.owed = 0;
+      if (rest === 0) this.#end(playing);
+      return rest;
     }
     playing.events += 1;
-    const duration = this.#isHurried ? 0 : Math.max(0, this.pace(event));
+    const duration = this.#isHurried ? 0 : Math.max(0, playing.durations[index] ?? 0);
     const lines = this.#write(playing, (line) => (line.event ?? 0) <= index);
     this.#isSkipped = false;
     this.#tell((watcher) => watcher.onEvent?.({ update, event, index, lines, duration }));
     const isOver = this.#playing !== playing || this.#isHurried || this.#isSkipped; // by what a watcher did
-    return isOver ? 0 : duration;
+    playing.owed = isOver ? 0 : playing.owed + duration;
+    if (playing.owed < FRAME) return 0;
+    const wait = playing.owed;
+    playing.owed = 0;
+    return wait;
   }
 
   #end(playing: Playing): void {

@@ -223,3 +223,42 @@ describe("who watches", () => {
     expect(faults).toHaveBeenCalledExactlyOnceWith(fault);
   });
 });
+
+describe("a pace", () => {
+  const chain = (length: number): GameEvent[] => Array.from({ length }, (_, index) => tied(index));
+  const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
+
+  it("leaves a short move alone, and fits a long one into its time as a whole", () => {
+    const pace = paceOf({ terrain_tied: 200 }, { factor: () => 1, budget: 1_500 });
+    expect(pace(chain(3), 0)).toEqual([200, 200, 200]);
+    expect(sum(pace(chain(200), 0))).toBeCloseTo(1_500);
+    expect(new Set(pace(chain(200), 0)).size).toBe(1);
+  });
+
+  it("gives some events a time of their own", () => {
+    const apart = { skirmish_started: 400 };
+    const pace = paceOf({ terrain_tied: 200 }, { factor: () => 1, budget: 1_000, apart, apartBudget: 600 });
+    const times = pace([...chain(10), started(1), started(2)], 0);
+    expect(sum(times.slice(0, 10))).toBeCloseTo(1_000);
+    expect(sum(times.slice(10))).toBeCloseTo(600);
+  });
+
+  it("is stretched by the speed that is set, and catches up with what waits", () => {
+    let factor = 2;
+    const pace = paceOf({ terrain_tied: 200 }, { factor: () => factor, budget: 1_500 });
+    expect(pace(chain(1), 0)).toEqual([400]);
+    expect(pace(chain(1), 3)).toEqual([100]);
+    factor = 0;
+    expect(pace(chain(1), 0)).toEqual([0]);
+  });
+
+  it("lets events that are shorter than a frame happen in the same one", () => {
+    open({ terrain_tied: 5 });
+    queue.put(updateWith(1, chain(7), []));
+    expect(news()).toHaveLength(4);
+    vi.advanceTimersByTime(20);
+    expect(news()).toHaveLength(3);
+    vi.advanceTimersByTime(15);
+    expect(news()).toEqual(["shown 1"]);
+  });
+});

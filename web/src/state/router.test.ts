@@ -1,19 +1,32 @@
 import { describe, expect, it } from "vitest";
 
-import { inviteCodeIn, routeOf } from "./router.svelte";
+import { inviteCodeIn, matchPath, playPath, routeOf } from "./router.svelte";
 
 describe("an address", () => {
   it.each([
     ["/", { page: "home" }],
+    ["/play/skirmish", { page: "play", game: "skirmish", deck: null }],
+    ["/play/skirmish/aggro-1", { page: "play", game: "skirmish", deck: "aggro-1" }],
+    ["/play", { page: "lost", path: "/play" }],
+    ["/play/skirmish/a/b", { page: "lost", path: "/play/skirmish/a/b" }],
     ["/match/abc", { page: "match", id: "abc" }],
     ["/invite/a%20b", { page: "invite", code: "a b" }],
+    ["/decks", { page: "decks" }],
     ["/rules", { page: "rules" }],
+    ["/rules/", { page: "rules" }],
+    ["/credits", { page: "credits" }],
+    ["/credits/more", { page: "lost", path: "/credits/more" }],
     ["/match", { page: "lost", path: "/match" }],
     ["/match/a/b", { page: "lost", path: "/match/a/b" }],
     ["/match/%E0%A4%A", { page: "match", id: "%E0%A4%A" }],
     ["/nowhere", { page: "lost", path: "/nowhere" }],
   ])("%s leads to its page", (path, route) => {
     expect(routeOf(path)).toEqual(route);
+  });
+
+  it("is made for what has odd names, and leads back to it", () => {
+    expect(routeOf(playPath("skirmish", "a/b c"))).toEqual({ page: "play", game: "skirmish", deck: "a/b c" });
+    expect(routeOf(matchPath("a/b"))).toEqual({ page: "match", id: "a/b" });
   });
 
   it.each([

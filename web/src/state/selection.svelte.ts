@@ -2,10 +2,11 @@
 
 import type { GamePage, Question, Subject } from "../games/page";
 import type { LegalMove, Seat } from "../wire/messages";
-import { outlookOf, warningOf, wordsOf } from "./foresight";
+import { comingTo, fateOf, outlookOf, warningOf, wordsOf, type Fate } from "./foresight";
 import type { MatchStore } from "./match.svelte";
 import { sortOffers } from "./offers";
 import { Settings } from "./settings.svelte";
+import { Timer } from "../support/timer";
 
 export interface Looked {
   card: string;
@@ -20,10 +21,21 @@ interface Look {
   face: Seat | null;
 }
 
+/** What a move would put on a place. */
+export interface Coming {
+  card: string;
+  number: string;
+  /** Does a hidden card, or a choice that comes later, decide the rest? */
+  isOpen: boolean;
+}
+
 /** Of how many moves at once the server is asked what they would do. */
 export const ASKED_AT_ONCE = 12;
 
 export type Ways = () => readonly (LegalMove | null | undefined)[];
+
+/** What is looked at stays for a moment when nothing else is: one passes over gaps on the way. */
+const LOOKS_ON = 140;
 
 /** Who asks again is not taken for who presses twice by mistake. */
 export const PRESS_AGAIN_AFTER = 300;
@@ -36,8 +48,9 @@ export class Selection {
   #look = $state.raw<Look | null>(null);
   #regarded = $state.raw<Ways | null>(null); // the moves of what is pointed at, or has the focus
   #asked = $state.raw<{ move: LegalMove; at: number } | null>(null);
-  /** Is what is looked at to be read in front of everything, where there is no room beside the board? */
-  isReading = $state(false);
+  #tapped = $state.raw<LegalMove | null>(null); // by a finger, which shows what it would do before it is made
+  readonly #leaving = new Timer();
+  #reading = $state.raw<Look | null>(null);
   /** Is something in front of the table that has to be put away before anything goes on by itself? */
   isHeld = $state(false);
   /** The place on the board that a line of the log is about which somebody points at, such as "a2" or "plains2". */
@@ -64,12 +77,9 @@ export class Selection {
   /** Where the selected card may go, by place. */
   goals = $derived(new Map(this.#ways.filter((move) => move.place).map((move) => [String(move.place), move])));
   /** What is looked at; nothing while the device is handed over, nor what the other one at it has looked at. */
-  looked = $derived.by<Looked | null>(() => {
-    if (this.#look === null || this.store.handTo !== null || this.#look.face !== this.store.face) return null;
-    const { card, subject } = this.#look;
-    const view = this.store.view;
-    return { card, facts: subject === null || view === null ? [] : this.game.facts(view, subject) };
-  });
+  looked = $derived.by(() => this.#seen(this.#look));
+  /** What is read in front of everything; null when nothing is. */
+  reading = $derived.by(() => this.#seen(this.#reading));
 
   /**
    * The moves that one thinks about: of what is pointed at, else of the selected card, else the answers.
@@ -77,10 +87,19 @@ export class Selection {
    * Where nobody can point before pressing, all that one press makes is thought about at last.
    */
   considered = $derived.by<readonly LegalMove[]>(() => {
+    const tapped = this.#tapped;
+    if (tapped !== null) return [tapped];
     const regarded = (this.#regarded?.() ?? []).filter((move) => move !== null && move !== undefined);
     const rest = this.store.legal.filter((move) => move.kind === "choose" || (!canPoint() && isPress(move)));
     return ([regarded, this.#ways].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
   });
+  /** The one move that is thought about; null where that is none, or several. */
+  thought = $derived.by<LegalMove | null>(() => {
+    const move = this.#tapped ?? this.asking ?? (this.considered.length === 1 ? this.considered[0] : undefined);
+    return move !== undefined && this.store.legal.includes(move) ? move : null;
+  });
+  /** What it would do; null where that is not known yet. */
+  preview = $derived.by(() => (this.thought === null ? null : (this.store.foreseen.get(this.thought.text) ?? null)));
   /** What these would do to the player's own side. */
   outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, this.store.places));
 
@@ -131,6 +150,19 @@ export class Selection {
     return wordsOf(this.outlook.sure.filter((harm) => !harm.card));
   }
 
+  /** Return what the move that is thought about would do to something on the board; null for nothing. */
+  changeOf(id: number): Fate | null {
+    return fateOf(this.preview, id);
+  }
+
+  /** Return what the move that is thought about would put on a place; null for nothing new. */
+  comingTo(place: string): Coming | null {
+    const change = comingTo(this.preview, place);
+    if (change === null || this.preview === null) return null;
+    const number = change.fields["power"]?.[1] ?? change.fields["hp"]?.[1] ?? "";
+    return { card: change.card, number: String(number), isOpen: this.preview.hidden || this.preview.choice };
+  }
+
   ways(card: string): LegalMove[] {
     return this.offers.plays.get(card) ?? [];
   }
@@ -140,16 +172,23 @@ export class Selection {
     return this.ways(card).find((move) => !move.place) ?? null;
   }
 
-  /** Take a card of the hand, or put it back; one that cannot be played is only looked at. */
+  /** Take a card of the hand, or put it back; one that cannot be played is only looked at, and the reason asked for. */
   pick(card: string, id: number): void {
     this.look(card);
-    if (!this.offers.plays.has(card)) return;
+    this.store.forgetWhy();
+    if (!this.offers.plays.has(card)) {
+      this.store.askWhyNot(card, null);
+      return;
+    }
     this.#asked = null;
+    this.#tapped = null;
     if (this.selected?.id === id) this.deselect();
     else this.#picked = { card, id };
   }
 
   deselect(): void {
+    this.store.forgetWhy();
+    this.#tapped = null;
     this.#picked = null;
     this.#regarded = null;
     this.#asked = null;
@@ -157,22 +196,52 @@ export class Selection {
 
   /** Look at a card: at what it is on the board, wherever that goes, or as it is printed. */
   look(card: string | null, subject: Subject | null = null): void {
+    this.#leaving.clear();
     this.#look = card === null ? null : { card, subject, face: this.store.face };
   }
 
-  /** Look at a card in front of everything, where there is no room for it beside the board. */
+  /** Look away, unless something else is looked at within a moment. */
+  unlook(): void {
+    this.#leaving.set(LOOKS_ON, () => (this.#look = null));
+  }
+
+  /** Read a card in front of everything. */
   read(card: string, subject: Subject | null = null): void {
-    this.look(card, subject);
-    this.isReading = true;
+    this.#reading = { card, subject, face: this.store.face };
+  }
+
+  /** Put away the card that is read. */
+  putAway(): void {
+    this.#reading = null;
+  }
+
+  /** Return what is seen of something: nothing of what the other one at this screen looks at. */
+  #seen(look: Look | null): Looked | null {
+    if (look === null || this.store.handTo !== null || look.face !== this.store.face) return null;
+    const { card, subject } = look;
+    const view = this.store.view;
+    return { card, facts: subject === null || view === null ? [] : this.game.facts(view, subject) };
   }
 
   /** Make a move that somebody presses; one that costs something is asked about first, and made by a second press. */
-  press(move: LegalMove, now = performance.now()): void {
-    if (this.question(move) === null) this.make(move);
+  press(move: LegalMove, event: MouseEvent | null = null, now = performance.now()): void {
+    if (this.#isFirstTap(move, event)) this.#tapped = move;
+    else if (this.question(move) === null) this.make(move);
     else if (this.asking?.text !== move.text) {
       this.#picked = null;
       this.#asked = { move, at: now };
     } else if (this.#asked !== null && now - this.#asked.at >= PRESS_AGAIN_AFTER) this.make(move);
+  }
+
+  /** Say why the selected card cannot go to a place. */
+  refuse(place: string): void {
+    const card = this.selected?.card;
+    if (card !== undefined) this.store.askWhyNot(card, place);
+  }
+
+  /** The move that a finger has asked about, and that a second tap makes. */
+  get tapped(): LegalMove | null {
+    return this.#tapped;
   }
 
   /** Take back what was pressed and not confirmed. */
@@ -180,7 +249,16 @@ export class Selection {
     this.#asked = null;
   }
 
+  /** Tell whether a finger is only asking what a place would do. */
+  #isFirstTap(move: LegalMove, event: MouseEvent | null): boolean {
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    const isAimed = (move.place ?? move.target ?? move.card) !== undefined; // what is not has nothing to show
+    const isNew = this.#tapped?.text !== move.text;
+    return isTouch && this.settings.tapsTwice && isAimed && isNew && this.question(move) === null;
+  }
+
   make(move: LegalMove): void {
+    this.#tapped = null;
     this.#picked = null;
     this.#asked = null;
     this.store.move(move.text);

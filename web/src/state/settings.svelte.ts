@@ -2,28 +2,57 @@
 
 const KEY = "marchlands.settings";
 
-const DEFAULTS = {
+/** How fast what happens is shown; "off" shows the outcome at once. */
+export const SPEEDS = ["off", "fast", "normal", "slow"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Colours of the sides: teal and crimson, or blue and orange for eyes that do not tell those apart. */
+export const COLOURS = ["usual", "distinct"] as const;
+export type Colours = (typeof COLOURS)[number];
+
+export interface Values {
   /** Ask before a pass that ends the skirmish for oneself. */
-  asksDone: true,
+  asksDone: boolean;
   /** End the turn by itself when nothing else is left to do. */
-  endsAlone: false,
+  endsAlone: boolean;
   /** Let single keys make moves and open things. */
+  hasKeys: boolean;
+  /** Let the first tap on a place show what it does, and the second make the move. */
+  tapsTwice: boolean;
+  /** Let cards and units move and shimmer. */
+  hasMotion: boolean;
+  hasSound: boolean;
+  speed: Speed;
+  colours: Colours;
+}
+
+/** Those that are on or off. */
+export type Setting = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values];
+
+const DEFAULTS: Values = {
+  asksDone: true,
+  endsAlone: false,
   hasKeys: true,
+  tapsTwice: true,
+  hasMotion: true,
+  hasSound: false,
+  speed: "normal",
+  colours: "usual",
 };
 
-export type Setting = keyof typeof DEFAULTS;
+const CHOICES: Partial<Record<keyof Values, readonly unknown[]>> = { speed: SPEEDS, colours: COLOURS };
 
 export class Settings {
-  #values = $state.raw({ ...DEFAULTS });
+  #values = $state.raw<Values>(DEFAULTS);
   readonly #storage: Storage | null;
 
   /** Take what is kept; without a storage, or with nonsense in it, everything is as it comes. */
   constructor(storage: Storage | null = browserStorage()) {
     this.#storage = storage;
     const kept = read(storage);
-    for (const name of Object.keys(DEFAULTS) as Setting[]) {
-      if (typeof kept[name] === "boolean") this.#values[name] = kept[name];
-    }
+    const names = Object.keys(DEFAULTS) as (keyof Values)[];
+    const good = names.filter((name) => isGood(name, kept[name]));
+    this.#values = { ...DEFAULTS, ...Object.fromEntries(good.map((name) => [name, kept[name]])) };
   }
 
   get asksDone(): boolean {
@@ -38,7 +67,27 @@ export class Settings {
     return this.#values.hasKeys;
   }
 
-  set(name: Setting, value: boolean): void {
+  get tapsTwice(): boolean {
+    return this.#values.tapsTwice;
+  }
+
+  get hasMotion(): boolean {
+    return this.#values.hasMotion;
+  }
+
+  get hasSound(): boolean {
+    return this.#values.hasSound;
+  }
+
+  get speed(): Speed {
+    return this.#values.speed;
+  }
+
+  get colours(): Colours {
+    return this.#values.colours;
+  }
+
+  set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
     this.#values = { ...this.#values, [name]: value };
     try {
       this.#storage?.setItem(KEY, JSON.stringify(this.#values));
@@ -46,6 +95,11 @@ export class Settings {
       // a full or forbidden storage: it holds until the page is left
     }
   }
+}
+
+/** Tell whether something that was kept can be what a setting is set to. */
+function isGood(name: keyof Values, value: unknown): boolean {
+  return CHOICES[name]?.includes(value) ?? typeof value === typeof DEFAULTS[name];
 }
 
 function browserStorage(): Storage | null {

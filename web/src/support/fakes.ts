@@ -134,6 +134,8 @@ export function positionOf(changes: Partial<Position> = {}): Position {
     draw_offer: null,
     result: null,
     reason: null,
+    can_take_back: null,
+    take_back_request: null,
     ...changes,
   };
 }

@@ -8,13 +8,15 @@ export type Seat = "p1" | "p2";
 
 export type Status = "waiting" | "playing" | "over" | "frozen";
 
-export type Deed = "concede" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_win" | "rematch";
+export type Deed = "concede" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_win" | "rematch" | "accept_take_back" | "decline_take_back";
+
+export type TakingBack = "now" | "ask";
 
 export type Emote = "hello" | "well_played" | "thanks" | "oops" | "thinking" | "good_luck";
 
 export const EMOTES: readonly Emote[] = ["hello", "well_played", "thanks", "oops", "thinking", "good_luck"];
 
-/** The first message of a connection: who is there. The token is sent here and nowhere else. */
+/** The first message of a connection: who is connecting. The token is sent here and nowhere else. */
 export interface Hello {
   type: "hello";
   token: string;
@@ -24,8 +26,8 @@ export interface Hello {
 /**
  * Follow a match, or ask for all of it again; answered by `state`.
  *
- * The owner of a seat is told what that seat may know; somebody who has both seats names one as `face`. Everybody else
- * is told what a spectator may know, and needs the invitation to a match that is not public.
+ * The owner of a seat is told what that seat may know; somebody who has both seats picks one with `face`. Everybody
+ * else is told what a spectator may know, and needs an invitation if the match is not public.
  */
 export interface Follow {
   type: "follow";
@@ -41,9 +43,9 @@ export interface Unfollow {
 }
 
 /**
- * Make a move, in notation. `id` is the client's own: sent again, it is applied once and answered the same.
+ * Make a move, in notation. The client chooses `id`: a repeated one is applied once and gets the same answer.
  *
- * `after` is the number of the last update that the client has seen: a move made in view of an older board is stale.
+ * `after` is the number of the last update that the client has seen: a move made on an older board is stale.
  */
 export interface MakeMove {
   type: "move";
@@ -62,12 +64,38 @@ export interface Foresee {
   text: string;
 }
 
+/**
+ * Ask why a card in hand cannot be played to a place, or anywhere at all; answered by `because`.
+ *
+ * `id` and `after` are as for moves; places are named as for legal moves.
+ */
+export interface WhyNot {
+  type: "why_not";
+  id: string;
+  match: string;
+  after: number;
+  card: string;
+  place?: string | null;
+}
+
 /** Do something other than a move: concede, offer a draw, ask for a rematch. `id` is as for moves. */
 export interface Do {
   type: "do";
   id: string;
   match: string;
   what: Deed;
+}
+
+/**
+ * Take the last move back, with the choices that followed it, if the position's `can_take_back` allows it.
+ *
+ * It happens at once, or the other player is asked and answers with `do`. `id` and `after` are as for moves.
+ */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  match: string;
+  after: number;
 }
 
 /** Show the other player one of a few gestures. */
@@ -110,7 +138,7 @@ export interface ClockTerms {
   increment?: number;
 }
 
-/** A match from outside: only what a spectator may know, and `invite` and `yours` for its players. */
+/** A match as seen from outside: what a spectator may know, plus `invite` and `yours` for its players. */
 export interface MatchInfo {
   id: string;
   game: string;
@@ -131,13 +159,13 @@ export interface MatchInfo {
 }
 
 /**
- * A legal move: its notation, and the same in parts, so that a page can put it where it belongs.
+ * A legal move: its notation, and its parts, so that a page can put it where it belongs.
  *
  * `kind` is "play", "activate", "leader", "skill", "pass", "end" or "choose". `card` is the card that is played or
  * chosen; `place` the slot, lane or tile that the move goes to or means: "a2" is the seat's own slot on terrain 2,
  * "e2" the enemy's. `target` is the answer to a choice in notation, such as "e1", "plains2#2", "Scout", "foe" or
- * "none". `id` is that of the unit or building that acts or is chosen. `words` say the move as a button would. `idle`
- * says that the card would be spent for nothing: there is nobody whom it could affect.
+ * "none". `id` is that of the unit or building that acts or is chosen. `words` are for a button. `idle` says that the
+ * card would be wasted: there is nothing that it could affect.
  */
 export interface LegalMove {
   text: string;
@@ -150,7 +178,7 @@ export interface LegalMove {
   idle?: boolean;
 }
 
-/** What each player has left, in seconds, when the message was sent, and whose clock runs. */
+/** The seconds that each player had left when the message was sent, and whose clock is running. */
 export interface Clocks {
   p1: number;
   p2: number;
@@ -160,7 +188,9 @@ export interface Clocks {
 /**
  * Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
  *
- * `view` is the state JSON of the formats. `legal` is empty for all but the seat to act.
+ * `view` is the state JSON of the formats. `legal` is empty for all but the seat to act. `can_take_back` says whether
+ * this seat may take the last move back: "now", or once the other player has agreed ("ask"). `take_back_request` is
+ * the seat that is asking to.
  */
 export interface Position {
   view: unknown;
@@ -170,6 +200,8 @@ export interface Position {
   draw_offer: Seat | null;
   result: string | null;
   reason: string | null;
+  can_take_back: TakingBack | null;
+  take_back_request: Seat | null;
 }
 
 /** Some words of the log, and whose they are: "own", "enemy", "p1", "p2", "quiet" or nobody's. */
@@ -194,9 +226,9 @@ export interface LogLine {
 /**
  * A whole match: everything that a client needs to show it.
  *
- * `number` is that of the last update that it contains; `face` the seat it is seen from, None for a spectator.
- * `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called from
- * there, `labels` what is written on tiles.
+ * `number` is that of the last update that it includes; `face` is the seat it is seen from, None for a spectator.
+ * `position` is None while the match waits for players. `places` says what slots, lanes and tiles are called as seen
+ * from that seat, `labels` what is written on tiles.
  */
 export interface State {
   type: "state";
@@ -212,8 +244,9 @@ export interface State {
 /**
  * What happened next. If `number` is not one more than the last one, the client asks for the whole match again.
  *
- * `kind` is "move" or what ended or changed the match otherwise; `seat` whose doing it was. `events` are those of the
- * formats, as the one who looks may know them, `lines` the same in words.
+ * `kind` is "move", or whatever else changed or ended the match; `seat` is who did it. After "take_back" and
+ * "accept_take_back" the position is the one before the move. `events` are what this client may know of them, and
+ * `lines` say the same in words.
  */
 export interface Update {
   type: "update";
@@ -227,9 +260,9 @@ export interface Update {
 }
 
 /**
- * What is not a part of a match's progress: who came or went, who asks for a rematch, the next match.
+ * News that is not part of a match's progress: who came or went, who asks for a rematch, the next match.
  *
- * `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 is now.
+ * `claim_in` says in how many seconds the win may be claimed because the other player is away; 0 means now.
  */
 export interface Info {
   type: "info";
@@ -257,8 +290,8 @@ export interface Done {
 /**
  * What a move would do to one of the player's own side, in words.
  *
- * `card` is the unit or building, None for the player; `place` where it stands now, as in the log, None for the player
- * and for what is not on the board yet. `id` is that of the unit or building, as in the view.
+ * `card` is the unit or building, None for the player; `place` is where it stands now, as in the log, None for the
+ * player and for what is not on the board yet. `id` is that of the unit or building, as in the view.
  */
 export interface Harm {
   words: string;
@@ -284,7 +317,7 @@ export interface Change {
 }
 
 /**
- * The answer to `foresee`, in view of the board with this number: what the seat's view will show after the move.
+ * The answer to `foresee`, for the board with this number: what the seat's view will show after the move.
  *
  * It is worked out from what the seat knows, up to the next choice. `changes` are those of units and buildings,
  * `values` all others, before and after, by path in the view: "p1.points", "terrains.2.winner". `hidden` says that a
@@ -306,9 +339,22 @@ export interface Foreseen {
 }
 
 /**
+ * The answer to `why_not`, for the board with this number: the reason in a few words.
+ *
+ * It is worked out only from what the seat knows.
+ */
+export interface Because {
+  type: "because";
+  id: string;
+  match: string;
+  number: number;
+  reason: string;
+}
+
+/**
  * What was asked for was not done, and why; nothing has changed.
  *
- * `id` and `match` are those of the message, if it had any; `number` is the current one of the match.
+ * `id` and `match` are those of the message, if it had any; `number` is the match's current one.
  */
 export interface Refused {
   type: "refused";
@@ -319,7 +365,7 @@ export interface Refused {
   number: number | null;
 }
 
-/** The last message: the server is about to close this connection. `retry` says in how many seconds to come back. */
+/** The last message: the server is about to close this connection. `retry` says when to come back, in seconds. */
 export interface Closing {
   type: "closing";
   reason: string;
@@ -337,13 +383,13 @@ export interface NewGuest {
   name?: string;
 }
 
-/** A guest, as it sees itself. */
+/** A guest, as they see themselves. */
 export interface Guest {
   id: string;
   name: string;
 }
 
-/** A new guest with its token, which is shown only this once. */
+/** A new guest with their token, which is shown only once. */
 export interface Credentials {
   id: string;
   name: string;
@@ -353,7 +399,7 @@ export interface Credentials {
 /**
  * The opponent: a bot of some level, whoever takes the invitation, or another person at the same screen.
  *
- * `deck` is for bots and the other person; None is a fitting one. `name` is for the other person.
+ * `deck` is for bots and the other person; None picks one that fits. `name` is for the other person.
  */
 export interface Opponent {
   kind?: "bot" | "hot_seat" | "invite";
@@ -364,9 +410,9 @@ export interface Opponent {
 }
 
 /**
- * A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None is a good one.
+ * A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None picks one.
  *
- * `rules` are a preset's name, or None for the deck's own. `delay` is for spectators, in seconds.
+ * `rules` names a preset, or None for the deck's own. `delay` is how far spectators lag behind, in seconds.
  */
 export interface NewMatch {
   game?: string;
@@ -392,7 +438,7 @@ export interface Joined {
   seat: Seat | null;
 }
 
-/** A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and whatever else it says. */
+/** A card: its name, its kind ("unit", "action", "leader" ...), its printed text, and its other facts. */
 export interface CardInfo {
   name: string;
   kind: string;
@@ -401,9 +447,9 @@ export interface CardInfo {
 }
 
 /**
- * A deck. `id` is that of a ready-made or saved one; `code` None if it cannot have one.
+ * A deck. `id` is that of a ready-made or saved one; `code` is None if it cannot have one.
  *
- * `packs` names the packs that its cards are from; `faults` is every reason why it may not be played; `fits` are the
+ * `packs` names the packs that its cards come from, `faults` every reason why it may not be played, and `fits` the
  * presets of rules that allow it.
  */
 export interface DeckInfo {
@@ -424,8 +470,8 @@ export interface DeckInfo {
 /**
  * A deck to save: a code, cards by name with a leader or class, or a text.
  *
- * `text` is a list with a line such as "3 Archer" for each card, or what stands in a deck file. It may name its leader
- * or class, rules and name itself; what is given here comes first.
+ * `text` is a list with a line such as "3 Archer" for each card, or the contents of a deck file. It may give its own
+ * leader or class, rules and name; the other fields come first.
  */
 export interface SaveDeck {
   game: string;
@@ -460,7 +506,9 @@ export type FromClient =
   | Unfollow
   | MakeMove
   | Foresee
+  | WhyNot
   | Do
+  | TakeBack
   | Emoted
   | Ping;
 
@@ -472,6 +520,7 @@ export type FromServer =
   | Gesture
   | Done
   | Foreseen
+  | Because
   | Refused
   | Closing
   | Pong;

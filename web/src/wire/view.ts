@@ -12,6 +12,9 @@ export interface Choice {
   may: boolean;
 }
 
+/** Which numbers of a unit or building are above or below those of its card. */
+export type Changed<Number extends string> = Partial<Record<Number, "up" | "down">>;
+
 export interface SideView {
   hand: string[] | null;
   hand_size: number;

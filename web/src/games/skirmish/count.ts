@@ -35,14 +35,16 @@ const EMPTY: CountedTerrain = {
 
 /** Takes events one by one and hands out the count of each skirmish that ends, also one that ends only after a choice. */
 export class Counter {
-  readonly #report: (count: Count) => void;
+  readonly #report: (count: Count, step: Step) => void;
   #terrains = new Map<number, CountedTerrain>();
 
-  constructor(report: (count: Count) => void) {
+  /** `report` is told the count, and the event that closes it. */
+  constructor(report: (count: Count, step: Step) => void) {
     this.#report = report;
   }
 
-  onEvent({ event, update }: Step): void {
+  onEvent(step: Step): void {
+    const { event, update } = step;
     if (event.event === "terrain_won") {
       const { terrain, seat: winner, power, sp: points, rogue, card } = event;
       this.#terrains.set(terrain, { winner, power, points, rogue, card });
@@ -53,13 +55,14 @@ export class Counter {
       const wasSeen = this.#terrains.size > 0 || (event.sp.p1 === 0 && event.sp.p2 === 0);
       const terrains = view.terrains.map((_, terrain) => this.#terrains.get(terrain) ?? EMPTY);
       this.#terrains.clear();
-      this.#report({
+      const count = {
         skirmish: numberOf(update.events, view),
         terrains: wasSeen ? terrains : [],
         points: event.sp,
         winner: event.winner,
         wins: { p1: view.p1.wins, p2: view.p2.wins },
-      });
+      };
+      this.#report(count, step);
     }
   }
 

@@ -1,10 +1,11 @@
 /** What is printed on cards of Skirmish, and what is to be said of units, put into few words. */
 
-import { fact, has } from "../../card/book";
+import { fact, has, type CardBook } from "../../card/book";
+import type { Selection } from "../../state/selection.svelte";
 import { plural, signed } from "../../support/phrases";
 import type { CardInfo } from "../../wire/messages";
 import type { Face, Subject } from "../page";
-import type { SkirmishUnit, SkirmishView, Slot } from "./view";
+import type { SkirmishSide, SkirmishUnit, SkirmishView, Slot } from "./view";
 
 /** Return kind, rarity and numbers of a card. */
 export function printed(card: CardInfo): string[] {
@@ -16,17 +17,33 @@ export function printed(card: CardInfo): string[] {
   return words;
 }
 
-/** Return how a card is shown small: with its power, and Shield as in "5/2", in the corner. */
+const RARITIES = { Bronze: "bronze", Silver: "silver", Gold: "gold" } as const;
+
+/** Return how a card is drawn: with its power in the corner, or power and Shield as in "5/2"; Shield has a sign too. */
 export function face(card: CardInfo): Face {
   const rarity = fact(card, "rarity");
   const shield = has(card, "shield") ? `/${fact(card, "shield")}` : "";
   return {
     corner: has(card, "power") ? `${fact(card, "power")}${shield}` : "",
     isPrice: false,
-    line: card.kind,
-    stars: "",
-    border: rarity === "" ? "" : `rarity-${rarity.toLowerCase()}`,
+    sign: card.kind === "unit" ? "knight" : card.kind === "leader" ? "crown" : "bolt",
+    shield: has(card, "shield") ? fact(card, "shield") : "",
+    stats: [],
+    stars: 0,
+    rarity: rarity in RARITIES ? RARITIES[rarity as keyof typeof RARITIES] : "plain",
   };
+}
+
+/** Return how many charges a leader has left, and how many it has at first: none if it always works. */
+export function chargesOf(leader: SkirmishSide["leader"], book: CardBook): { left: number; most: number } {
+  if (leader === null) return { left: 0, most: 0 };
+  const printed = Number(book.get(leader.name)?.facts["charges"] ?? 0);
+  return { left: leader.charges, most: Math.max(leader.charges, printed) };
+}
+
+/** Tell whether the move that is thought about ends the skirmish: then the board is counted and cleared. */
+export function endsSkirmish({ preview }: Pick<Selection, "preview">): boolean {
+  return preview?.values["skirmish"] !== undefined;
 }
 
 /** Return the marks of a unit besides its power. */

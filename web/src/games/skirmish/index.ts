@@ -6,7 +6,11 @@ import { OTHER } from "../../wire/view";
 import type { Action, GamePage } from "../page";
 import Counts from "./Counts.svelte";
 import { face, facts, printed } from "./facts";
+import { keywords } from "./keywords";
+import Medallion from "./Medallion.svelte";
+import { durations, motion } from "./motion";
 import { slotsOn } from "./place";
+import Score from "./Score.svelte";
 import Signs from "./Signs.svelte";
 import SkirmishBoard from "./SkirmishBoard.svelte";
 import StripFacts from "./StripFacts.svelte";
@@ -15,8 +19,8 @@ import type { SkirmishView } from "./view";
 const DONE: Action = {
   id: "done",
   kind: "pass",
-  label: "Done for this skirmish",
-  more: "nothing done yet: you are out until the next",
+  label: "Done",
+  more: "for this skirmish; no action yet",
   sign: "⚑",
   shortcut: "p",
   role: "out",
@@ -37,16 +41,21 @@ const PASS: Action = {
 
 export const skirmish: GamePage<SkirmishView> = {
   Board: SkirmishBoard,
+  Medallion,
   StripFacts,
+  Score,
+  Foot: null,
   Aside: Counts,
   Signs,
+  keywords,
   words: {
     place: "slot",
     walk: "go from slot to slot on the board",
     main: "pass, or be done for the skirmish (asks first)",
     tool: "use the leader (asks first)",
   },
-  durations: {},
+  durations,
+  motion,
 
   where: ({ skirmish, turn }) => `skirmish ${String(skirmish)}, turn ${String(turn)}`,
 
@@ -92,9 +101,9 @@ export const skirmish: GamePage<SkirmishView> = {
   face,
 };
 
-/** Tell whether a pass would make a seat Done: it is to act, and has not done anything in this turn. */
+/** Tell whether a pass of a seat that is to act would make it Done. */
 function isOut(view: SkirmishView, seat: Seat): boolean {
-  return view.to_act === seat && !view[seat].acted;
+  return view.to_act === seat && view[seat].passing === "done";
 }
 
 function leaderAction(name: string): Action {

@@ -11,3 +11,6 @@ export function slotName(seat: Seat, near: Seat, terrain: number): string {
 export function slotsOn(terrain: number): string[] {
   return (["p1", "p2"] as const).map((seat) => slotName(seat, "p1", terrain));
 }
+
+/** The sign of each terrain, from the first on. */
+export const TERRAIN_SIGNS = ["meadow", "wood", "ruin", "marsh", "peak"] as const;

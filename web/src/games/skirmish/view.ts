@@ -1,13 +1,15 @@
 /** The view of a match of Skirmish. */
 
 import type { Seat } from "../../wire/messages";
-import type { SideView, View } from "../../wire/view";
+import type { Changed, SideView, View } from "../../wire/view";
 
 export interface SkirmishUnit {
   id: number;
   card: string;
   power: number;
   base: number;
+  /** Is its power above or below its base? */
+  changed: Changed<"power">;
   damage: number;
   buff: number;
   shield: number;
@@ -39,6 +41,8 @@ export interface SkirmishSide extends SideView {
   done: boolean;
   acted: boolean;
   played: boolean;
+  /** What a pass would do for the side now: make it Done, or end the turn. */
+  passing: "done" | "turn";
   leader: { name: string; charges: number } | null;
   slots: Slot[];
 }

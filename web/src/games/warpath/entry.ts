@@ -1,12 +1,20 @@
-import { asGamePage, type GameEntry } from "../entry";
+import { addEmblems } from "../../art/emblems.svelte";
+import { asGamePage, asSmallBoard, type GameEntry } from "../entry";
 
 export const warpathEntry: GameEntry = {
   name: "warpath",
   title: "Warpath",
-  about: "three lanes and your gold",
+  about: "Three roads, marching armies, gold and stone. Take the castle.",
   leadWord: "Class",
   isLeadFree: false,
+  curve: "cost",
+  presets: {},
   seats: { label: "Who goes first", p1: "You go first", p2: "The other player goes first" },
-  load: async () => asGamePage((await import("./index")).warpath),
+  load: async () => {
+    const [page] = await Promise.all([import("./index"), warpathEntry.draw()]);
+    return asGamePage(page.warpath);
+  },
+  draw: async () => addEmblems(await import("virtual:emblems/warpath")),
+  small: async () => asSmallBoard((await import("./SmallBoard.svelte")).default),
   rules: async () => (await import("./Rules.svelte")).default,
 };

@@ -18,15 +18,37 @@ export function printed(card: CardInfo): string[] {
   return words;
 }
 
-/** Return how a card is shown small: with its price in the corner. */
+export interface BlueprintLane {
+  lane: string;
+  /** From the owner's castle on: may it stand there? */
+  tiles: readonly boolean[];
+}
+
+/** Return the tiles of a building by lane; none for other cards. */
+export function blueprintOf({ facts }: CardInfo): BlueprintLane[] {
+  const lanes = (facts["tiles"] ?? {}) as Readonly<Record<string, readonly boolean[]>>;
+  return Object.entries(lanes).map(([lane, tiles]) => ({ lane, tiles }));
+}
+
+const FRAMES = ["plain", "bronze", "silver", "gold"] as const;
+const SIGNS: Partial<Record<string, string>> = { unit: "attack", building: "building", skill: "skill" };
+
+/** Return how a card is drawn: with its price in the corner, its numbers at its foot, and a frame by its stars. */
 export function face(card: CardInfo): Face {
-  const numbers = `♥${fact(card, "hp")} ⚔${fact(card, "attack")} »${fact(card, "movement")}`;
+  const stars = Number(fact(card, "stars"));
+  const hp = { sign: "hp", value: fact(card, "hp"), word: "HP" };
+  const marches = [
+    { sign: "attack", value: fact(card, "attack"), word: "attack" },
+    { sign: "movement", value: fact(card, "movement"), word: "movement" },
+  ];
   return {
     corner: fact(card, "cost"),
     isPrice: "cost" in card.facts,
-    line: isMarcher(card) ? numbers : card.kind,
-    stars: starsOf(card),
-    border: "",
+    sign: SIGNS[card.kind] ?? "",
+    shield: "",
+    stats: isMarcher(card) ? [hp, ...marches] : has(card, "hp") ? [hp] : [],
+    stars,
+    rarity: FRAMES[stars] ?? "plain",
   };
 }
 

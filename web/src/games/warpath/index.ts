@@ -3,6 +3,11 @@
 import type { Action, GamePage } from "../page";
 import { OTHER } from "../../wire/view";
 import { face, facts, printed } from "./facts";
+import Foot from "./Foot.svelte";
+import { keywords } from "./keywords";
+import Medallion from "./Medallion.svelte";
+import { durations, motion } from "./motion";
+import Score from "./Score.svelte";
 import Signs from "./Signs.svelte";
 import StripFacts from "./StripFacts.svelte";
 import type { WarpathView } from "./view";
@@ -22,24 +27,26 @@ const END: Action = {
 
 export const warpath: GamePage<WarpathView> = {
   Board: WarpathBoard,
+  Medallion,
   StripFacts,
+  Score,
+  Foot,
   Aside: null,
   Signs,
+  keywords,
   words: {
     place: "lane",
     walk: "go from unit to unit on the board",
     main: "end the turn",
     tool: "use the active skill (asks first)",
   },
-  durations: {},
+  durations,
+  motion,
 
   where: ({ turn }) => `turn ${String(turn)}`,
 
   ending(view, { winner, face, nameOf }) {
-    if (winner === null) {
-      const fell = view.p1.hp <= 0 && view.p2.hp <= 0;
-      return fell ? "both castles fell" : `nobody had won after ${String(view.turn)} turns`;
-    }
+    if (winner === null || view.ended_by === "turn_limit") return `nobody had won after ${String(view.turn)} turns`;
     const loser = OTHER[winner];
     return face === loser ? "your castle fell" : `${nameOf(loser)}'s castle fell`;
   },

@@ -13,3 +13,8 @@ export function tilesOf(lane: string, tiles: readonly Tile[], near: Seat): Named
   const named = tiles.map((tile, index) => ({ tile, name: `${lane}${String(index)}` }));
   return near === "p1" ? named : named.reverse();
 }
+
+/** Return the column of the board in which a tile lies: lanes are centred between the castles, which have one each. */
+export function columnOf(index: number, length: number, longest: number): number {
+  return 2 + Math.floor((longest - length) / 2) + index;
+}

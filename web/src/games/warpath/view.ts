@@ -1,7 +1,7 @@
 /** The view of a match of Warpath. */
 
 import type { Seat } from "../../wire/messages";
-import type { Choice, SideView, View } from "../../wire/view";
+import type { Changed, Choice, SideView, View } from "../../wire/view";
 
 export interface WarpathUnit {
   id: number;
@@ -10,6 +10,8 @@ export interface WarpathUnit {
   hp: number;
   attack: number;
   movement: string;
+  /** Which of these numbers are above or below those of its card? */
+  changed: Changed<"hp" | "attack" | "movement">;
   waits: number;
   wounded: boolean;
   /** Does it sit out its next march? */
@@ -25,6 +27,7 @@ export interface Building {
   owner: Seat;
   card: string;
   hp: number;
+  changed: Changed<"hp">;
 }
 
 export interface Tile {
@@ -50,11 +53,14 @@ export interface Forecast {
   fights: number[];
   deaths: number[];
   steps: { id: number; from: string; to: string }[];
-  hits: { id: number; amount: number }[];
+  /** What hits the other player, and by how much; no id for what is no unit or building. */
+  hits: { id: number | null; amount: number }[];
 }
 
 export interface WarpathView extends View {
   game: "warpath";
+  /** How the match ended by the rules: a castle fell, or there were no turns left. */
+  ended_by: "castle" | "turn_limit" | null;
   p1: WarpathSide;
   p2: WarpathSide;
   /** Tiles are numbered from p1's side. */
