@@ -23,17 +23,18 @@ PURE_TESTS := tests/engine tests/skirmish tests/warpath tests/story/test_narrato
 	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
 	tests/tui/test_terminal_match.py
 
-.PHONY: help install play test test-long chromium check tuned bench mutants golden clean
+.PHONY: help install play test test-long chromium check tuned bench mutants golden snapshots clean
 
 help:
 	@echo "make play       install, build and serve the page; says where it is"
 	@echo "make test       install what the tests need and run every test; on the pure build the engine's"
 	@echo "make test-long  the same with all of the large counts"
-	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier"
+	@echo "make check      ruff, mypy, import-linter; svelte-check, eslint, prettier, the sizes of the page"
 	@echo "make tuned      rebuild the engine with a profile of real matches: about 1.4 times as fast"
 	@echo "make bench      measure the speed against a peer; writes bench/results/"
 	@echo "make mutants    break the rules one by one; a test must notice every break"
 	@echo "make golden     rewrite the golden files (check the diff before you commit)"
+	@echo "make snapshots  take the pictures of both boards anew; writes docs/images/"
 	@echo "make install    build the compiled wheel and install it into $(VENV)"
 
 $(VENV)/.made:
@@ -118,6 +119,7 @@ check: $(VENV)/.tools web/node_modules/.installed
 	PYTHONPATH=src $(BIN)/python tools/wire_types.py --check
 	PYTHONPATH=src $(BIN)/python tools/web_fixtures.py --check
 	$(NPM) run check --silent
+	$(NPM) run budget --silent
 
 $(VENV)/.bench: pyproject.toml $(VENV)/.made
 	$(BIN)/python tools/requirements.py bench > $(VENV)/bench.txt
@@ -134,6 +136,9 @@ mutants: install
 
 golden: install
 	$(BIN)/python tests/golden/regenerate.py
+
+snapshots: install chromium
+	$(NPM) run snapshots --silent
 
 clean:
 	rm -rf $(VENV) dist build web/node_modules src/marchlands/_static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

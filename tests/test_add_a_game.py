@@ -1,4 +1,4 @@
-"""The steps of "Add a game" lead somewhere, every built-in game has gone all of them, and nothing else names a game."""
+"""The steps of "Add a game" lead somewhere, every built-in game took all of them, and nothing else names a game."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_all_that_uses_vectors_is_compiled_and_all_that_is_compiled_exists() -> 
 
 
 def test_no_other_module_asks_which_game_it_is() -> None:
-    """Whoever needs to know what a game brings asks a register."""
+    """Code that needs to know what a game provides asks a registry."""
     found = []
     for path in PACKAGE.rglob("*.py"):
         if set(path.relative_to(PACKAGE).parts) & set(GAMES):

@@ -49,7 +49,7 @@ def test_the_names_that_others_build_on_are_public() -> None:
 
 
 def test_every_public_function_class_and_method_has_a_docstring() -> None:
-    """As `help` shows it, also where the compiler leaves docstrings out."""
+    """As `help` shows it, even if the compiler drops docstrings."""
     bare = []
     for name in (name for name in ml.__all__ if name != "__version__"):
         thing = getattr(ml, name)

@@ -24,7 +24,7 @@ PAGE = (ROOT / "docs" / "packs.md").read_text("utf-8")
 
 
 def blocks(language: str) -> list[str]:
-    """Return what stands between fences of this language on the page."""
+    """Return what is between fences of this language on the page."""
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 
 

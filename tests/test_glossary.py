@@ -1,4 +1,4 @@
-"""The glossary and ARCHITECTURE.md know every module of the service and the bots, and name none that is not there."""
+"""The glossary and ARCHITECTURE.md know every module of the service and the bots, and name none that does not exist."""
 
 from __future__ import annotations
 

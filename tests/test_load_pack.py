@@ -1,4 +1,4 @@
-"""`ml.load_pack` and `ml.unload_pack`: what is loaded is known everywhere, and what has begun is not disturbed."""
+"""`ml.load_pack` and `ml.unload_pack`: what is loaded is known everywhere, and running matches are not disturbed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.builds import printed_by
 from tests.support.scale import scaled
 
 ROOT = Path(__file__).parents[1]
-A_LITTLE = 4_000_000  # bytes; the tables of two hundred packs that were not given back would be ten times as many
+A_LITTLE = 4_000_000  # bytes; leaking the tables of two hundred packs would take ten times as much
 
 PACK = """\
 name = "bees"
@@ -58,7 +58,7 @@ def bees(tmp_path: Path) -> Path:
 
 
 def deck(card: str = "Beekeeper") -> dict[str, Any]:
-    """Return a legal deck with three of a card."""
+    """Return a legal deck with three copies of a card."""
     ready = ml.decks("skirmish")["aggro-1"]
     cards = dict(ready.cards)
     bronze = next(name for name, count in cards.items() if count == 3)
@@ -368,7 +368,7 @@ def test_a_replay_whose_packs_do_not_fit_is_refused(bees: Path, packs: object) -
 
 
 def deck_file(card: str = "Beekeeper", **more: str) -> str:
-    """Return a deck with three of a card as it stands in a file."""
+    """Return the text of a deck file with three copies of a card."""
     content = deck(card)
     keys = {"game": "skirmish", "name": "Honey", "rules": "standard", "leader": content["leader"], **more}
     lines = [f'{key} = "{value}"' for key, value in keys.items()]

@@ -1,4 +1,4 @@
-"""What the page about writing bots and the page of the protocol say, tried out."""
+"""What the pages about writing bots and the protocol say, tried out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENT = Limits(start=30, move=30, grace=10, quit=10)
 
 
 def blocks(page: str, language: str) -> list[str]:
-    """Return what stands between fences of this language."""
+    """Return what is between fences of this language."""
     fenced = re.findall(r"^```(\w*)\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
     return [block for found, block in fenced if found == language]
 
@@ -38,7 +38,7 @@ def commands(page: str) -> list[str]:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install the package that the page describes, for the length of a test."""
+    """Install the package that the page describes, for the duration of a test."""
     (source,) = blocks(PAGE, "python")
     (table,) = (tomllib.loads(block)["project"] for block in blocks(PAGE, "toml"))
     (tmp_path / "my_bots.py").write_text(source)

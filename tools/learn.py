@@ -18,7 +18,7 @@ from marchlands.engine.game import find_game
 from marchlands.lab.learning import Lesson, lessons
 from marchlands.lab.pool import core_count
 
-# How strongly weights are held near zero: shared by all situations, of one situation, of a card.
+# How strongly weights are pulled towards zero: those shared by all situations, those of one situation, those of a card.
 SHARED, SINGLE, CARD = 1.0, 8.0, 20.0
 THOUSANDTHS = 1000
 TESTED = 8  # every eighth match is kept for testing
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _design(seen: Sequence[Lesson], situations: int, cards: list[str]) -> tuple[sparse.csr_matrix, np.ndarray]:
-    """Return a row for each lesson, and what the numbers were divided by: shared, by situation, by card and zone."""
+    """Return a row per lesson, and what the numbers were divided by: shared, by situation, by card and zone."""
     numbers = np.array([lesson.numbers for lesson in seen], float)
     scale = numbers.std(0) + 1e-9
     numbers /= scale

@@ -1,6 +1,6 @@
 """Draw the picture of a match in the terminal for the README: python tools/screenshot.py [FILE].
 
-It lets two bots play a few matches, takes the liveliest position and paints it as the terminal does. It uses neither
+It lets two bots play a few matches, takes the liveliest position and paints it like the terminal. It uses neither
 clock nor network: the same cards give the same picture.
 """
 
@@ -32,7 +32,7 @@ FILE: Final = Path(__file__).parent.parent / "docs" / "images" / "terminal.svg"
 WIDTH, HEIGHT = 100, 38
 SEEDS: Final = range(1, 7)
 SEAT: Final = "p1"
-# No font is fetched: every system has one of these.
+# No font is downloaded: every system has one of these.
 TEMPLATE: Final = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" class="{unique_id}">
 <style>
@@ -67,7 +67,7 @@ def picture() -> str:
 
 
 def screen(match: Match, console: Console) -> list[str]:
-    """Return the lines of the terminal in which a person at SEAT is to move."""
+    """Return the lines of the terminal when a person at SEAT has to move."""
     painter = painter_for(find_game("skirmish"), match.table.rules, console)
     knowledge = match.knowledge(SEAT)
     foresight = Foresight(knowledge)
@@ -85,7 +85,7 @@ def screen(match: Match, console: Console) -> list[str]:
 
 @cache
 def liveliest() -> Match:
-    """Return the match with the most to show, among all turns of SEAT in some matches of bots."""
+    """Return the match with the most to show, among all turns of SEAT in some matches between bots."""
     best, found = -1, None
     for seed in SEEDS:
         match = ml.new_match("skirmish", ("aggro-1", "control-1"), seed=seed, record=True)
@@ -105,7 +105,7 @@ def liveliest() -> Match:
 
 
 def liveliness(view: Json) -> int:
-    """Return how much there is to see: units, cards in hand, and each kind of sign that a board can show."""
+    """Return how much there is to see: units, cards in hand, and each kind of symbol that a board can show."""
     slots = [slot for seat in ("p1", "p2") for slot in view[seat]["slots"]]
     units = [slot["unit"] for slot in slots if slot["unit"] is not None]
     signs = [
@@ -119,7 +119,7 @@ def liveliness(view: Json) -> int:
 
 
 def main(arguments: list[str]) -> None:
-    """Write the picture to a file, by default where the README looks for it."""
+    """Write the picture to a file, by default where the README expects it."""
     file = Path(arguments[0]) if arguments else FILE
     file.write_text(picture(), encoding="utf-8")
 

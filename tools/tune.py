@@ -11,7 +11,7 @@ from marchlands.lab.tuning import Trial, _prepare, play_trial, tune
 
 
 def main() -> None:
-    """Print the weights after each generation, then their score against those that the game has now."""
+    """Print the weights after each generation, then their score against the game's current weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=ml.games())
     parser.add_argument("--generations", type=int, default=15)

@@ -1,7 +1,7 @@
 """What the words of both games can print: every verb with every noun, optional or not, and every event.
 
-Real cards use a few of all the things that the words can say; packs may use any. A grid holds what the checker of its
-game lets pass, so that it can be looked at as a whole: `python -m tests.cards.grid skirmish`.
+Real cards use only a little of what the words can say; packs may use anything. A grid holds what the checker of its
+game accepts, so that it can be reviewed as a whole: `python -m tests.cards.grid skirmish`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ WARPATH_EVENTS: Sequence[Event] = (
 
 
 def single_nouns() -> Iterator[Noun]:
-    """Give every noun that names one kind of thing, whether or not a game knows it."""
+    """Yield every noun that names one kind of thing, whether or not a game knows it."""
     yield from (Me(), Me(SLOT), It())
     seen_from: Sequence[Me | It] = (Me(), It())
     for thing, side, where, of in product(Thing, Side, PLACES, seen_from):
@@ -93,14 +93,14 @@ def _one_and_all(noun: All) -> Iterator[Noun]:
 
 
 def double_nouns() -> Iterator[Noun]:
-    """Give nouns of two, with a choice, with me, with many."""
+    """Yield nouns of two, with a choice, with me, with many."""
     firsts = (Me(), Me(SLOT), one(CLOSE, UNIT), one(SLOT), one(SLOT, MAY), every(OWN), every(IN_FRONT, ENEMY))
     seconds = (Me(), one(OWN, SLOT), every(CLOSE, UNIT, of=It()), every(CLOSE, SAME, SLOT, of=It()), every(FAR, ENEMY))
     return (Both(*two) for two in product(firsts, seconds) if two != (Me(), Me()))
 
 
 def skirmish_verbs() -> Iterator[Verb]:
-    """Give every verb of Skirmish with every noun."""
+    """Yield every verb of Skirmish with every noun."""
     for noun in (*single_nouns(), *double_nouns()):
         yield from (Kill(noun), Return(noun), Cleanse(noun), Damage(noun, 2), Heal(noun, 2), GiveShield(noun, 2))
         yield from (Get(noun, 1), Get(noun, -2, permanent=True))
@@ -119,7 +119,7 @@ def skirmish_verbs() -> Iterator[Verb]:
 
 
 def skirmish_amounts() -> Iterator[Verb]:
-    """Give every verb of Skirmish that has an amount with each amount."""
+    """Yield every verb of Skirmish that has an amount with each amount."""
     few = (Me(), Me(SLOT), It(), one(UNIT), one(CLOSE, ENEMY, MAY), every(OWN), every(IN_FRONT, ENEMY))
     for noun, amount in product(few, AMOUNTS):
         yield from (Damage(noun, amount), Heal(noun, amount), GiveShield(noun, amount), Get(noun, amount))
@@ -129,7 +129,7 @@ def skirmish_amounts() -> Iterator[Verb]:
 
 
 def warpath_verbs() -> Iterator[Verb]:
-    """Give every verb of Warpath with every noun."""
+    """Yield every verb of Warpath with every noun."""
     for noun in single_nouns():
         yield from (Damage(noun, 2), Kill(noun), Heal(noun, 2), w.Slow(noun, 2), w.March(noun), w.Halt(noun))
         yield from (w.Strengthen(noun, 2), w.Strengthen(noun, 1, 2), w.Hasten(noun, 1), w.Hasten(noun, 2))
@@ -157,7 +157,7 @@ WARPATH_SHAPES: Sequence[Verb] = (
 
 
 def skirmish_grid() -> Iterator[Said]:
-    """Give every effect of Skirmish once, pairs of effects of every shape, and every prefix with every shape."""
+    """Yield every effect of Skirmish once, pairs of effects of every shape, and every prefix with every shape."""
     whens = [When(event, ()) for event in SKIRMISH_EVENTS]
     held = [While("dominant", (when,)) for when in whens]
     unit = s_card.unit(9001, "Grid Unit", 3, s_card.BRONZE)
@@ -186,7 +186,7 @@ def _skirmish(frames: list[tuple[SkirmishCard, Ability]], effects: Iterable[Effe
 
 
 def warpath_grid() -> Iterator[Said]:
-    """Give every effect of Warpath once for each kind of card, pairs of every shape, every prefix with every shape."""
+    """Yield every effect of Warpath once for each kind of card, pairs of every shape, every prefix with every shape."""
     whens = [When(event, ()) for event in WARPATH_EVENTS]
     unit = w_card.unit(9001, "Grid Unit", 1, 1, 1, 1, "1")
     building = w_card.building(9002, "Grid Building", 1, 1, 1, "P0")

@@ -59,7 +59,7 @@ EFFECT = "abilities[0].effects[0]"
 
 
 def faults_of(*cards: SkirmishCard) -> list[Fault]:
-    """Return the faults of cards that come beside the core set."""
+    """Return the faults of cards that are added to the core set."""
     return list(find_faults((*CORE.cards, *cards)))
 
 
@@ -437,8 +437,8 @@ def test_a_player_may_draw_and_what_belongs_to_a_player_may_be_named() -> None:
         ((Cleanse(every(PLAYER)),), "effects[0].what", "expected slot, not player"),
         ((Draw(1, It()),), "effects[0].who", "no player was named"),
         ((Kill(one(UNIT)), Draw(1, It())), "effects[1].who", "no player was named"),
-        ((Draw(1, one(UNIT)),), "effects[0].who", "a player draws"),
-        ((Draw(1, one(PLAYER, ENEMY)),), "effects[0].who", "a player draws"),
+        ((Draw(1, one(UNIT)),), "effects[0].who", "expected a player who draws"),
+        ((Draw(1, one(PLAYER, ENEMY)),), "effects[0].who", "expected a player who draws"),
         ((Draw(1, one(PLAYER)), Kill(It())), "effects[1].who", "nothing was named"),
         ((Draw(1, one(PLAYER)), Damage(every(CLOSE, UNIT, of=It()), 1)), "effects[1].to.of", "nothing was named"),
         ((Kill(one(UNIT, SAME, of=one(PLAYER))),), "effects[0].who", "named by All"),

@@ -25,7 +25,7 @@ ALL_CARDS = with_mechanics().all_cards
 
 
 def through_json(content: Any) -> Any:
-    """Return what is left of a value when it is written as text and read again."""
+    """Return a value after it is written as text and read again."""
     return json.loads(json.dumps(content))
 
 

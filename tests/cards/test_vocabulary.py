@@ -27,7 +27,7 @@ USES = Counter(kind for card in CARDS for kind in {type(word) for _, word in wal
 
 
 def doc_of(word: type[Word]) -> str:
-    """Return the docstring that a word has of its own."""
+    """Return a word's own docstring."""
     return inspect.cleandoc(vars(word)["__doc__"] or "")
 
 
@@ -41,7 +41,7 @@ def test_a_card_file_declares_and_never_programs(path: Path) -> None:
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: word.__name__)
 def test_a_word_is_explained(word: type[Word]) -> None:
     doc = doc_of(word)
-    assert doc.endswith(".") and not doc.startswith(f"{word.__name__}(")  # the latter is what dataclass makes up
+    assert doc.endswith(".") and not doc.startswith(f"{word.__name__}(")  # the latter is what dataclass generates
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: word.__name__)

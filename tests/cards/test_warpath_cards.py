@@ -103,7 +103,7 @@ BAD = [
     (skill(900, "New", 1, 2, Kill(one(PLAYER))), "abilities[0].effects[0]", "not player"),
     (skill(900, "New", 1, 2, Kill(every(UNIT, of=one(UNIT)))), "abilities[0].effects[0].of", "from me or it"),
     (skill(900, "New", 1, 2, Damage(Foe(), 99)), "abilities[0].effects[0].amount", "out of range"),
-    (skill(900, "plains", 1, 2, Draw()), "name", "moves are written with this"),
+    (skill(900, "plains", 1, 2, Draw()), "name", "moves use this word"),
     (skill(900, "Thief", 1, 2, Draw()), "name", "another card has this name"),
     (skill(900, "New", 1, 2, Summon("Militia", one(LANE))), "abilities[0].effects[0].to", "every lane"),
 ]

@@ -32,7 +32,7 @@ def begin(which: str, record: bool = False) -> Match:
 
 
 def path_of(name: str, which: str) -> Path:
-    """Return where a golden file lies."""
+    """Return the path of a golden file."""
     game, preset = which.split("/")
     return ROOT / game / f"{name}-{preset}.json"
 
@@ -62,7 +62,7 @@ def states(preset: str) -> Any:
 
 
 def events(preset: str) -> Any:
-    """Return the events of the golden match, told whole and as p1 and a spectator were told them."""
+    """Return the events of the golden match, complete, and as told to p1 and to a spectator."""
     match = play(preset, record=True)
     return {"everything": match.events(everything=True), "p1": match.events("p1"), "spectator": match.events(None)}
 

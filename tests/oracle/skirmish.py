@@ -314,6 +314,7 @@ class Oracle:
             "done": player.done,
             "acted": on_turn and self.acted,
             "played": on_turn and self.played,
+            "passing": "turn" if on_turn and self.acted else "done",
             "leader": leader,
             "slots": slots,
         }
@@ -321,11 +322,13 @@ class Oracle:
     def _unit_json(self, unit: Unit | None) -> dict[str, Any] | None:
         if unit is None:
             return None
+        power = max(0, self.power(unit))
         return {
             "id": unit.id,
             "card": unit.card.name,
-            "power": max(0, self.power(unit)),
+            "power": power,
             "base": unit.base,
+            "changed": {} if power == unit.base else {"power": "up" if power > unit.base else "down"},
             "damage": unit.damage,
             "buff": unit.buff + unit.lasting_buff,
             "shield": unit.all_shield,

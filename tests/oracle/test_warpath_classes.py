@@ -800,6 +800,7 @@ def test_a_nest_summons_a_chick_where_it_stands() -> None:
         "hp": 1,
         "attack": 1,
         "movement": "1",
+        "changed": {},
         "waits": 0,
         "wounded": False,
         "waiting": False,

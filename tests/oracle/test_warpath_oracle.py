@@ -392,6 +392,7 @@ def test_a_unit_is_played_to_the_first_tile_without_a_fight() -> None:
             "hp": 2,
             "attack": 2,
             "movement": "1",
+            "changed": {},
             "waits": 0,
             "wounded": False,
             "waiting": False,
@@ -1192,14 +1193,16 @@ def test_heroic_charge_marches_all_own_units_in_order() -> None:
 
 def test_the_state_has_the_fields_of_the_format() -> None:
     state = table(units=[("plains0", "p1", "Brute")], buildings=[("plains0", "p1", "Workshop")]).snapshot()
-    assert set(state) == {"game", "turn", "to_act", "phase", "choice", "result", "p1", "p2", "lanes", "forecast"}
+    assert set(state) == {"game", "turn", "to_act", "phase", "choice", "result", "ended_by"} | {
+        *("p1", "p2", "lanes", "forecast")
+    }
     assert set(state["p1"]) == {
         *("class", "hp", "gold", "hand", "hand_size", "deck", "deck_size", "discard", "active_skill", "sites")
     }
     brute = {"id": 1, "owner": "p1", "card": "Brute", "hp": 6, "attack": 7, "movement": "2/2", "waits": 0}
-    flags = {"wounded": False, "waiting": False, "ready": True, "at_risk": False}
+    flags = {"changed": {}, "wounded": False, "waiting": False, "ready": True, "at_risk": False}
     assert state["lanes"]["plains"][0] == {
-        "building": {"id": 2, "owner": "p1", "card": "Workshop", "hp": 3},
+        "building": {"id": 2, "owner": "p1", "card": "Workshop", "hp": 3, "changed": {}},
         "units": [{**brute, **flags}],
     }
     steps = [{"id": 1, "from": f"plains{tile}", "to": f"plains{tile + 1}"} for tile in (0, 1)]

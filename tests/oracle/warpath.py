@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from types import GeneratorType
 from typing import Any, NoReturn
 
@@ -287,6 +288,7 @@ class Oracle:
             "phase": phase,
             "choice": self._choice_json(),
             "result": self.result,
+            "ended_by": self.result and ("turn_limit" if self.result == "draw" else "castle"),
             "p1": self._player_json(0),
             "p2": self._player_json(1),
             "lanes": {lane: [self._tile_json((lane, n)) for n in range(size)] for lane, size in LANES.items()},
@@ -365,6 +367,7 @@ class Oracle:
                 "owner": SEATS[building.seat],
                 "card": building.card.name,
                 "hp": building.hp,
+                "changed": _changed(hp=(building.hp, building.card.hp)),
             },
             "units": [self._unit_json(unit) for unit in self.units_at(tile)],
         }
@@ -377,6 +380,11 @@ class Oracle:
             "hp": unit.hp,
             "attack": self.attack(unit),
             "movement": unit.movement_text,
+            "changed": _changed(
+                hp=(unit.hp, unit.card.hp),
+                attack=(self.attack(unit), unit.card.attack),
+                movement=(Fraction(*unit.movement), Fraction(*unit.card.movement)),
+            ),
             "waits": unit.waits,
             "wounded": unit.hp < unit.card.hp,
             "waiting": unit.waits > 0,
@@ -860,6 +868,11 @@ def _tile(value: Any, where: str) -> Tile:
     if found is None or found[1] not in LANES or int(found[2]) >= LANES[found[1]]:
         raise ValueError(f"{where}: {value!r} is not a tile")
     return found[1], int(found[2])
+
+
+def _changed(**numbers: tuple[Fraction | int, Fraction | int]) -> dict[str, str]:
+    """Which numbers are above or below those on the card, each given as it is now and as it is printed."""
+    return {name: "up" if now > printed else "down" for name, (now, printed) in numbers.items() if now != printed}
 
 
 def _tile_text(tile: Tile) -> str:

@@ -22,7 +22,7 @@ WANTED = {
 
 
 def look(view: dict[str, Any], seat: str, report: Path) -> None:
-    """Write down what is in reach: objects, how processes were started, and whether the shuffle can be rebuilt."""
+    """Record what is in reach: objects, how processes were started, and whether the shuffle can be rebuilt."""
     told = [text for pid in ancestors() for text in (read(pid, "cmdline"), read(pid, "environ"))]
     seeds = {int(number) for text in told for number in re.findall(r"--seed\0(\d+)", text)}
     line = {"objects": sorted(objects()), "told": told, "seeds": sorted(seeds), "rebuilt": rebuilt(seeds, view, seat)}
@@ -54,7 +54,7 @@ def ancestors() -> list[int]:
 
 
 def read(pid: int, name: str) -> str:
-    """Return what a process was started with, if that can be read."""
+    """Return the arguments and environment of a process, if they can be read."""
     try:
         return Path(f"/proc/{pid}/{name}").read_bytes().decode("utf-8", "replace")
     except OSError:

@@ -13,7 +13,7 @@ TOKENS = {"Squire"}
 
 
 def cards_of(match: Match, player: int) -> Counter[str]:
-    """Return all cards of a player in every zone, the one that is being played included; tokens left out."""
+    """Return all cards of a player in every zone, including the one being played, without tokens."""
     part = match.snapshot()[("p1", "p2")[player]]
     cards = Counter(part["hand"] + part["deck"] + part["graveyard"])
     for slot in part["slots"]:

@@ -8,7 +8,7 @@ from marchlands.lab.score import Score
 
 
 def score(game: str, bots: tuple[str, str], games: int, seed: int, workers: int = 1) -> Score:
-    """Return the first bot's score after so many matches, all ready-made decks in turn, each against itself."""
+    """Return the first bot's score after so many matches, with all ready-made decks in turn, each against itself."""
     found = find_game(game)
     contest = Contest(game, bots, mirrored(found, list(found.decks().values())), seed)
     total = Score()

@@ -1,4 +1,4 @@
-"""What tests ask of events: which kinds a game has, and a part of a list as a list of its own."""
+"""What tests ask of events: which kinds a game has, and a part of a list as a separate list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from marchlands.engine.table import Json
 
 
 def union_of(game: str) -> Any:
-    """Return the type that all events of a game have."""
+    """Return the common type of all events of a game."""
     return getattr(import_module(f"marchlands.games.{game}.event"), f"{game.capitalize()}Event")
 
 
@@ -21,7 +21,7 @@ def kinds_of(game: str) -> dict[str, type[Event]]:
 
 
 def from_index(events: list[Json], start: int) -> list[Json]:
-    """Return the events from an index on as a list of their own: causes count from there and forget the rest."""
+    """Return the events from an index on as a separate list: causes are counted from there and forget the rest."""
     return [{**event, "cause": _counted(event["cause"], start)} for event in events[start:]]
 
 

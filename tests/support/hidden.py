@@ -1,6 +1,6 @@
-"""Positions of random matches, and the same positions with all that a seat cannot know put into another order.
+"""Positions of random matches, and the same positions with everything that a seat cannot know reordered.
 
-Nothing here uses a dealer or a veil, so that both can be tested by it.
+Nothing here uses a dealer or a veil, so both can be tested with it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST = {"skirmish": 70, "warpath": 90}  # decisions of a random match, about
 
 
 def moments(game: str, count: int, *, open_lists: bool = False) -> Iterator[tuple[Match, random.Random]]:
-    """Give one moment of each of so many random matches, in which somebody has more than one move."""
+    """Yield one moment of each of so many random matches, in which somebody has more than one move."""
     rng = random.Random(f"moments {game} {open_lists}")
     for index in range(count):
         match = random_match(game, rng, index, open_lists=open_lists)
@@ -86,7 +86,7 @@ def permuted(match: Match, seat: str, rng: random.Random) -> State:
 
 
 def knowledge_in(match: Match, state: State, seat: str) -> Knowledge:
-    """Return what a seat would know of a match if its state were another one."""
+    """Return what a seat would know about a match if it had another state."""
     plain = match.knowledge(seat)
     veiled = match.table.veiled(state, SEATS.index(seat))
     return Knowledge(match.table, seat, veiled, plain.events, plain.opponent_list)

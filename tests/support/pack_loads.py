@@ -1,4 +1,4 @@
-"""Loads a pack, begins a match with it and unloads it again and again; prints the build, then the memory it came to.
+"""Loads a pack, begins a match with it and unloads it again and again; prints the build, then the memory it used.
 
 The arguments are the pack, its game and how many times; the bytes that the process grew by after a tenth as many
 times to warm up are printed.

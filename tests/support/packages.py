@@ -1,4 +1,4 @@
-"""Packages that bring bots or games, for the length of a test."""
+"""Packages that provide bots or games, for the duration of a test."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def write_package(folder: Path, name: str, source: str, entries: str, group: str
 
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Install a package for the length of a test: its name, its source, and its entry points for bots."""
+    """Install a package for the duration of a test: its name, its source, and its entry points for bots."""
     monkeypatch.syspath_prepend(tmp_path)
 
     def add(name: str, source: str, entries: str) -> None:

@@ -52,7 +52,7 @@ def random_given(
 ) -> dict[str, Any]:
     """Return the `given` table of a random position; it may be one that is refused as impossible.
 
-    With `units`, only cards of these names stand on the board.
+    With `units`, only cards with these names are on the board.
     """
     options = game.table(rules).options
     return {

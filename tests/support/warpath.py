@@ -48,7 +48,7 @@ def pool(game: Warpath, lead: str) -> list[WarpathCard]:
 
 
 def random_deck(rng: random.Random, game: Warpath, lead: str | None = None) -> dict[str, Any]:
-    """Return a random legal deck of a class, of a random one if none is given."""
+    """Return a random legal deck of a class, or of a random class if none is given."""
     lead = lead or rng.choice(classes(game))
     cards: Counter[str] = Counter()
     while cards.total() < DECK_SIZE:
