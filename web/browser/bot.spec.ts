@@ -7,7 +7,7 @@ import { PHONE, STILL, expect, test } from "./test";
 test("Play Skirmish leads through a whole match of Skirmish, and Rematch to the next with sides swapped", async ({
   visit,
 }) => {
-  const page = await visit();
+  const page = await visit("/", STILL);
   await page.getByTestId("play-now").click();
   const table = new Table(page, 11);
   await table.turn();
@@ -30,7 +30,7 @@ test("Play Skirmish leads through a whole match of Skirmish, and Rematch to the 
 });
 
 test("A whole match of Warpath against a bot is played by clicking on cards and lanes", async ({ visit }) => {
-  const page = await visit();
+  const page = await visit("/", STILL);
   await setUp(page, "warpath");
   const table = new Table(page, 12);
   await table.playOut("click", async (count) => {

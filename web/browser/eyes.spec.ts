@@ -3,13 +3,16 @@ import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "./axe";
 import { GAMES, invite, setUp } from "./setup";
 import { Stage, fixture } from "./staged";
-import { expect, test } from "./test";
+import { STILL, expect, test } from "./test";
 
 const WIDTHS = [
   { width: 360, wishes: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } },
   { width: 1440, wishes: { viewport: { width: 1440, height: 900 } } },
 ] as const;
-const STILL = { reducedMotion: "reduce" } as const;
+const FIXTURES = [
+  ...["skirmish-start", "skirmish-middle", "skirmish-watched", "skirmish-choice", "skirmish-over"],
+  ...["warpath-start", "warpath-middle", "warpath-choice"],
+] as const;
 
 /** Take a card of the hand that goes to a place. */
 async function pickUp(page: Page): Promise<void> {
@@ -26,31 +29,38 @@ for (const { width, wishes } of WIDTHS) {
 
   test(`No page has a fault ${size}`, async ({ visit }) => {
     const page = await visit("/", { ...wishes, ...STILL });
-    for (const path of ["/", "/rules", "/credits", "/nowhere"]) {
+    for (const path of ["/", "/play/skirmish", "/play/warpath", "/decks", "/rules", "/credits", "/nowhere"]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
       expect(await faultsOf(page), path).toEqual([]);
     }
     await page.goto("/");
-    await invite(page, "skirmish");
+    for (const [opener, dialog] of [
+      ["naming-open", "naming"],
+      ["settings-open", "settings"],
+    ] as const) {
+      await page.getByTestId(opener).click();
+      await expect(page.getByTestId(dialog)).toBeVisible();
+      expect(await faultsOf(page), dialog).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+    const code = await invite(page, "skirmish");
     await page.getByTestId("waiting").waitFor();
     expect(await faultsOf(page), "waiting").toEqual([]);
+    const friend = await visit(code, { ...wishes, ...STILL });
+    await friend.getByTestId("take-seat").waitFor();
+    expect(await faultsOf(friend), "invited").toEqual([]);
   });
 
-  for (const name of [
-    "skirmish-start",
-    "skirmish-middle",
-    "skirmish-watched",
-    "skirmish-choice",
-    "skirmish-over",
-    "warpath-start",
-    "warpath-middle",
-    "warpath-choice",
-  ]) {
-    test(`The table has no fault in ${name} ${size}`, async ({ visit }) => {
-      const page = await visit("/rules", { ...wishes, ...STILL });
-      await Stage.open(page, fixture(name));
-      expect(await faultsOf(page)).toEqual([]);
+  for (const game of GAMES) {
+    test(`A table of ${game} has no fault in any state ${size}`, async ({ visit }) => {
+      for (const name of FIXTURES.filter((one) => one.startsWith(game))) {
+        const page = await visit("/rules", { ...wishes, ...STILL });
+        await Stage.open(page, fixture(name));
+        expect(await faultsOf(page), name).toEqual([]);
+        await page.context().close();
+      }
     });
   }
 
@@ -61,6 +71,12 @@ for (const { width, wishes } of WIDTHS) {
       await pickUp(page);
       expect(await faultsOf(page), "a card is taken").toEqual([]);
       await page.keyboard.press("Escape");
+      const asking =
+        game === "skirmish" ? page.getByTestId("action-done") : page.locator('[data-move="skill"]').first();
+      await asking.click();
+      await expect(page.getByTestId("confirm")).toBeVisible();
+      expect(await faultsOf(page), "a question").toEqual([]);
+      await page.getByTestId("confirm-no").click();
       for (const [opener, dialog] of [
         ["settings-open", "settings"],
         ["help-open", "help"],
@@ -83,29 +99,6 @@ for (const { width, wishes } of WIDTHS) {
 }
 
 for (const game of GAMES) {
-  test(`A phone of 360x640 has hand, board and main button of ${game} in sight, and nothing beside it`, async ({
-    visit,
-  }) => {
-    const page = await visit("/rules", { ...WIDTHS[0].wishes, ...STILL });
-    await Stage.open(page, fixture(`${game}-middle`));
-    for (const part of [
-      page.getByTestId("board"),
-      page.getByTestId("hand"),
-      page.locator("[data-testid^=action-]").last(),
-      page.getByTestId("turn"),
-    ]) {
-      await expect(part).toBeInViewport({ ratio: 0.99 });
-    }
-    const { board, wide, high } = await page.evaluate(() => ({
-      board: document.querySelector("[data-testid=board]")?.getBoundingClientRect().height ?? 0,
-      wide: document.documentElement.scrollWidth,
-      high: document.documentElement.scrollHeight,
-    }));
-    expect(wide).toBe(360);
-    expect(high).toBeLessThanOrEqual(640);
-    expect(board).toBeGreaterThan(150);
-  });
-
   test(`Nothing shifts while a match of ${game} opens`, async ({ visit }) => {
     const page = await visit("/", { viewport: { width: 1440, height: 900 } });
     await page.addInitScript(() => {

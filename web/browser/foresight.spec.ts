@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { ask } from "./setup";
+import { ask, setUp } from "./setup";
 import { Table } from "./table";
 import { PHONE, expect, test } from "./test";
 
@@ -73,5 +73,24 @@ test("A phone, which cannot point, says it without being asked, with the sign on
   const number = await table.number();
   await leader.tap();
   await page.getByTestId("confirm-yes").tap();
+  await table.settled(number);
+});
+
+test("A press counts although the preview is drawn under it before it is released", async ({ visit }) => {
+  const page = await visit();
+  await setUp(page, "skirmish");
+  const table = new Table(page, 13);
+  await table.turn();
+  const number = await table.number();
+  const move = table.choose((await table.offered()).filter((text) => text.includes(" @")));
+  await page.locator(`[data-testid="hand-card"][data-playable="true"]`).first().waitFor();
+  await table.handCard(move.slice("play ".length, move.indexOf(" @"))).click();
+  const slot = table.spot(move);
+  const box = await slot.boundingBox();
+  if (box === null) throw new Error("the slot is not there");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await expect(slot.locator(".ghost")).toBeVisible();
+  await page.mouse.up();
   await table.settled(number);
 });

@@ -2,8 +2,7 @@ import { join } from "node:path";
 
 import type { Page, TestInfo } from "@playwright/test";
 
-import { GAMES, atHome, invite, openMore, setUp } from "./setup";
-import { Table } from "./table";
+import { atHome, invite, openMore } from "./setup";
 import { PHONE, expect, test } from "./test";
 
 const WIDTHS = [
@@ -43,29 +42,4 @@ for (const { width, wishes } of WIDTHS) {
     await invite(page, "skirmish");
     await look(page, info, `waiting-${String(width)}`);
   });
-
-  for (const game of GAMES) {
-    test(`The board of ${game} fits into ${String(width)} px`, async ({ visit }, info) => {
-      const page = await visit("/", wishes);
-      await setUp(page, game);
-      const table = new Table(page, 71);
-      let after = -1;
-      for (let count = 0; count < 12; count += 1) {
-        if (!(await table.turn(after))) break;
-        const { number, offered } = await table.settled();
-        after = number;
-        const better = offered.filter((move) => move !== "pass");
-        await table.make(table.choose(better.length > 0 ? better : offered));
-      }
-      const isGoing = await table.turn(after);
-      const card = page.locator('[data-testid="hand-card"][data-playable="true"]').first();
-      if (isGoing && (await card.count()) > 0) await card.click();
-      await look(page, info, `${game}-${String(width)}`);
-      await table.openMenu();
-      await look(page, info, `${game}-menu-${String(width)}`);
-      await page.getByTestId("help-open").click();
-      await expect(page.getByTestId("help")).toBeVisible();
-      await look(page, info, `${game}-help-${String(width)}`);
-    });
-  }
 }
