@@ -101,7 +101,7 @@ test-long: install chromium
 	MARCHLANDS_LONG=1 $(PYTEST)
 	MARCHLANDS_LONG=1 MARCHLANDS_PURE=1 $(PYTEST)
 	$(NPM) test --silent
-	$(NPM) run browser --silent
+	MARCHLANDS_LONG=1 $(NPM) run browser --silent
 	$(MAKE) mutants
 
 # The browser is a system package; root installs it here, others are told the command.

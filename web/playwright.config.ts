@@ -12,6 +12,22 @@ function chromium(): string {
   return path;
 }
 
+/**
+ * What Chromium does beside showing a page: the first four load whole pages of their own for every window, and take
+ * more time than most tests; the others are those that Playwright itself would switch off.
+ */
+const UNUSED = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"],
+  ...[
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+  ],
+];
+
 /** Tests that measure: nothing else runs beside them. */
 const ALONE = "*.alone.spec.ts";
 
@@ -47,6 +63,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        `--disable-features=${UNUSED.join(",")}`,
       ],
     },
   },

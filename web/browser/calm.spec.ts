@@ -36,7 +36,7 @@ test("The page says at once that the network is gone, and goes on at once when i
 });
 
 test("A move that nobody answers shows within about ten seconds that there is no connection", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   stage.isSilent = true;
   await page.getByTestId("action-done").click();
@@ -131,7 +131,7 @@ for (const [width, wishes] of [
   [1400, WIDE],
 ] as const) {
   test(`Names keep their words whole at ${String(width)} px`, async ({ visit }) => {
-    const page = await visit("/rules", wishes);
+    const page = await visit(null, wishes);
     await Stage.open(page, longNames("skirmish-middle"));
     await expectWhole(page, width);
     await page.goto("/rules");
@@ -142,7 +142,7 @@ for (const [width, wishes] of [
 
 test("A phone shows the whole question with its answers, uncovered", async ({ visit }) => {
   for (const name of ["skirmish-choice", "warpath-choice"]) {
-    const page = await visit("/rules", { ...PHONE, viewport: { width: 360, height: 560 } });
+    const page = await visit(null, { ...PHONE, viewport: { width: 360, height: 560 } });
     await Stage.open(page, fixture(name));
     await expect(page.getByTestId("choice")).toBeInViewport({ ratio: 0.99 });
     for (const answer of await page.getByTestId("answer").all()) {
@@ -157,7 +157,7 @@ test("A phone shows the whole question with its answers, uncovered", async ({ vi
 });
 
 test("A phone has the actions at hand when nothing is asked, and taps leave no colour", async ({ visit }) => {
-  const page = await visit("/rules", { ...PHONE, viewport: { width: 360, height: 560 } });
+  const page = await visit(null, { ...PHONE, viewport: { width: 360, height: 560 } });
   await Stage.open(page, fixture("skirmish-middle"));
   await expect(page.getByTestId("action-done")).toBeInViewport({ ratio: 0.99 });
   const colour = await page
@@ -173,7 +173,7 @@ test("A phone has the actions at hand when nothing is asked, and taps leave no c
 });
 
 test("The log ends with whole lines, follows what is new, and stays where its reader is", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("warpath-middle"));
   const scroll = page.getByTestId("log-scroll");
   const place = (): Promise<{ left: number; isWhole: boolean; top: number }> =>
@@ -199,7 +199,7 @@ test("The log ends with whole lines, follows what is new, and stays where its re
 });
 
 test("Pointing at a line of the log marks its place, and a tap brings it into sight", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   await Stage.open(page, fixture("skirmish-middle"));
   const line = page.getByRole("button", { name: "plays Sentinel on the Meadow" });
   await line.hover();
@@ -207,7 +207,7 @@ test("Pointing at a line of the log marks its place, and a tap brings it into si
   await page.getByTestId("turn").hover();
   await expect(page.locator('[data-slot="e0"]')).toHaveCSS("outline-style", "none");
 
-  const phone = await visit("/rules", PHONE);
+  const phone = await visit(null, PHONE);
   await Stage.open(phone, fixture("warpath-middle"));
   await phone.getByTestId("log-open").tap();
   await phone.locator('[data-place="forest1"]').last().tap();
@@ -216,7 +216,7 @@ test("Pointing at a line of the log marks its place, and a tap brings it into si
 });
 
 test("Nothing moves away under a press, however long the text of the card is that it shows", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   await Stage.open(page, fixture("warpath-middle"));
   await page.keyboard.press("m");
   const moves = page.getByTestId("legal-move");
@@ -231,7 +231,7 @@ test("Nothing moves away under a press, however long the text of the card is tha
 });
 
 test("The enemy's castle has cut corners like all that is the enemy's", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   await Stage.open(page, fixture("warpath-middle"));
   const corners = (part: Locator): Promise<string> =>
     part.evaluate((element) => getComputedStyle(element).getPropertyValue("corner-shape"));

@@ -56,7 +56,7 @@ for (const { width, wishes } of WIDTHS) {
   for (const game of GAMES) {
     test(`A table of ${game} has no fault in any state ${size}`, async ({ visit }) => {
       for (const name of FIXTURES.filter((one) => one.startsWith(game))) {
-        const page = await visit("/rules", { ...wishes, ...STILL });
+        const page = await visit(null, { ...wishes, ...STILL });
         await Stage.open(page, fixture(name));
         expect(await faultsOf(page), name).toEqual([]);
         await page.context().close();
@@ -66,7 +66,7 @@ for (const { width, wishes } of WIDTHS) {
 
   for (const game of GAMES) {
     test(`What can be opened over a table of ${game} has no fault ${size}`, async ({ visit }) => {
-      const page = await visit("/rules", { ...wishes, ...STILL });
+      const page = await visit(null, { ...wishes, ...STILL });
       await Stage.open(page, fixture(`${game}-middle`));
       await pickUp(page);
       expect(await faultsOf(page), "a card is taken").toEqual([]);
@@ -143,7 +143,7 @@ async function lightOf(page: Page, ...things: Locator[]): Promise<number[]> {
 }
 
 test("Without colours one still sees what can be played, who leads, and whose things are whose", async ({ visit }) => {
-  const page = await visit("/rules", { viewport: { width: 1440, height: 900 }, ...STILL });
+  const page = await visit(null, { viewport: { width: 1440, height: 900 }, ...STILL });
   await Stage.open(page, fixture("skirmish-middle"));
   await pickUp(page);
   const slot = (name: string): Locator => page.locator(`[data-slot="${name}"]`);

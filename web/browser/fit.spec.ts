@@ -65,7 +65,7 @@ for (const size of SIZES) {
 
   for (const staged of NAMES) {
     test(`Board, hand and main button of ${staged} are on one screen of ${name}, however full`, async ({ visit }) => {
-      const page = await visit("/rules", wishes(size));
+      const page = await visit(null, wishes(size));
       await Stage.open(page, crowded(staged));
       const main = page.getByRole("button", { name: /^(Done|Pass|End turn)/ });
       await expect(main).toHaveCount(1);
@@ -92,7 +92,7 @@ for (const size of SIZES) {
   }
 
   test(`Units that come to the board of Warpath move nothing else at ${name}`, async ({ visit }) => {
-    const page = await visit("/rules", wishes(size));
+    const page = await visit(null, wishes(size));
     const stage = await Stage.open(page, fixture("warpath-middle"));
     const end = page.getByTestId("action-end");
     const before = await boxes(page, end);
@@ -112,7 +112,7 @@ for (const size of SIZES) {
 }
 
 test("axe would notice a name that hides what is written, and a heading out of order", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   await Stage.open(page, fixture("warpath-middle"));
   await page.evaluate(() => {
     const faults = '<h2>Lanes</h2><h4>Plains</h4><button aria-label="something else">Go to the plains</button>';

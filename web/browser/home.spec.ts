@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { ask, atHome, invite, setUp, sitDown } from "./setup";
 import { Table } from "./table";
-import { expect, test } from "./test";
+import { STILL, expect, test } from "./test";
 
 /** What only notation says. */
 const CODES = /@\w|\b[ae][0-4]\b|#\d|\b(plains|forest|mountains)\d|\bp[12]\b/;
@@ -137,7 +137,7 @@ test("Who is invited can say how to be called before sitting down", async ({ vis
 
 for (const game of ["skirmish", "warpath"] as const) {
   test(`People never read notation in ${game}`, async ({ visit }) => {
-    const page = await visit();
+    const page = await visit("/", STILL);
     await setUp(page, game, { seat: "p2" });
     const table = new Table(page, 77);
     let after = -1;

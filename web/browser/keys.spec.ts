@@ -8,7 +8,7 @@ function movesOf(stage: Stage): string[] {
 }
 
 test("A key that is held down presses once, and never makes anybody Done", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   for (let count = 0; count < 30; count += 1) await page.keyboard.down("p"); // the second and later ones are repeats
   await page.keyboard.up("p");
@@ -30,7 +30,7 @@ test("A key that is held down presses once, and never makes anybody Done", async
 });
 
 test("Pass and Done differ in words, sign and colour (SK-103)", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   const looks = (button: Locator): Promise<string[]> =>
     button.evaluate((element) => {
@@ -47,7 +47,7 @@ test("Pass and Done differ in words, sign and colour (SK-103)", async ({ visit }
 });
 
 test("Digits choose a card and then a slot, and arrows go from slot to slot", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-start"));
   await page.keyboard.press("1");
   await expect(page.getByTestId("selection")).toHaveText(/selected\. Choose a lit slot\.$/);
@@ -68,7 +68,7 @@ test("Digits choose a card and then a slot, and arrows go from slot to slot", as
 });
 
 test("Digits choose lanes in Warpath, and arrows go between them", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("warpath-start"));
   const cards = page.getByTestId("hand-card");
   const lanes = page.locator('[data-testid="target"][data-move*=" @"]');
@@ -89,7 +89,7 @@ test("Digits choose lanes in Warpath, and arrows go between them", async ({ visi
 });
 
 test("Single-key shortcuts can be switched off, and stay so", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   await page.getByTestId("menu-open").click();
   await page.getByTestId("settings-open").click();
@@ -110,7 +110,7 @@ test("Single-key shortcuts can be switched off, and stay so", async ({ visit }) 
 });
 
 test("A finger that rests on a card, a unit or a leader reads it and presses nothing", async ({ visit }) => {
-  const page = await visit("/rules", PHONE);
+  const page = await visit(null, PHONE);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   const touch = await page.context().newCDPSession(page);
   for (const part of [

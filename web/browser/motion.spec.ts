@@ -59,7 +59,7 @@ function moving(page: Page): Promise<string[]> {
 test("A move is seen blow by blow: power and badge change together, and only transform and opacity move", async ({
   visit,
 }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await lay(page);
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -88,7 +88,7 @@ for (const [how, press] of [
   ["a click on the board", (page: Page) => page.locator('[data-slot="a0"]').click({ force: true })],
 ] as const) {
   test(`A skip by ${how} leaves the true board at once, and the next decision can be made`, async ({ visit }) => {
-    const page = await visit("/rules");
+    const page = await visit(null);
     const stage = await lay(page);
     hit(stage, 4);
     await expect(match(page)).toHaveAttribute("data-busy", "true");
@@ -118,7 +118,7 @@ for (const [how, press] of [
 }
 
 test("A page that is loaded anew in the middle of a motion shows the true board", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await lay(page);
   hit(stage, 6);
   await expect(match(page)).toHaveAttribute("data-busy", "true");
@@ -128,7 +128,7 @@ test("A page that is loaded anew in the middle of a motion shows the true board"
 });
 
 test("A tab that nobody looks at does not wait", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await lay(page);
   hit(stage, 6);
   hit(stage, 6);
@@ -171,7 +171,7 @@ for (const [when, wishes, settings] of [
 }
 
 test("The history bar shows a play once more, and what was said of it", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await lay(page);
   const played: GameEvent = {
     event: "played",

@@ -93,7 +93,7 @@ async function frameOf(page: Page): Promise<number> {
 }
 
 test("Two hundred events on a machine of a quarter of the speed leave nearly all frames in time", async ({ visit }) => {
-  const page = await visit("/rules");
+  const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   await expect(match(page)).toHaveAttribute("data-busy", "false");
   const session = await page.context().newCDPSession(page);

@@ -12,14 +12,17 @@ export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 74
 /** For long matches: what moves is seen in other tests. */
 export const STILL: BrowserContextOptions = { reducedMotion: "reduce" };
 
+/** Are matches played to their end that are given up otherwise? `make test-long` asks for it. */
+export const IS_LONG = process.env["MARCHLANDS_LONG"] === "1";
+
 interface Wishes extends BrowserContextOptions {
   /** Another server than the one that tests share, or a wire to one. */
   at?: { address: string };
 }
 
 interface ForTest {
-  /** Open a browser of somebody else, on the page's start. */
-  visit: (path?: string, wishes?: Wishes) => Promise<Page>;
+  /** Open a browser of somebody else, on the page's start; null opens nothing yet, for a table that is laid out. */
+  visit: (path?: string | null, wishes?: Wishes) => Promise<Page>;
   /** Start a server that only this test has. */
   serve: (...options: string[]) => Promise<Server>;
   /** Lay a wire to a server. */
@@ -103,7 +106,7 @@ export const test = base.extend<ForTest & { tolerated: RegExp[] }, ForWorker>({
       context.on("page", (page) => page.on("websocket", (socket) => asked(socket.url())));
       contexts.push(context);
       const page = await context.newPage();
-      await page.goto(path);
+      if (path !== null) await page.goto(path);
       return page;
     });
     for (const context of contexts) await context.close();
