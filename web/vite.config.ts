@@ -24,6 +24,8 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
+    pool: "threads",
+    maxWorkers: 2,
     include: ["src/**/*.test.ts", "build/**/*.test.ts"],
     setupFiles: ["src/support/dom.ts"],
     testTimeout: 20_000, // a whole table is slow to search through on a busy machine

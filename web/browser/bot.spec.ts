@@ -2,9 +2,12 @@ import type { Page } from "@playwright/test";
 
 import { GAMES, OTHER, setUp } from "./setup";
 import { type Game, Table } from "./table";
-import { PHONE, STILL, expect, test } from "./test";
+import { IS_LONG, PHONE, STILL, expect, test } from "./test";
 
-test("Play Skirmish leads through a whole match of Skirmish, and Rematch to the next with sides swapped", async ({
+/** How many moves are made by clicks; matches are played to their end by taps and by keys. */
+const SHORT = IS_LONG ? undefined : 14;
+
+test("Play Skirmish leads through a match of Skirmish, and Rematch to the next with sides swapped", async ({
   visit,
 }) => {
   const page = await visit("/", STILL);
@@ -13,7 +16,7 @@ test("Play Skirmish leads through a whole match of Skirmish, and Rematch to the 
   await table.turn();
   const face = await table.face();
   const first = await table.id();
-  await table.playOut("click", async (count) => {
+  await table.playOut("click", SHORT, async (count) => {
     if (count % 10 === 0) await table.expectAllOnTable();
   });
   await expect(table.result).toContainText(/You won|You lost|A draw/);
@@ -29,11 +32,11 @@ test("Play Skirmish leads through a whole match of Skirmish, and Rematch to the 
   await table.turn(before);
 });
 
-test("A whole match of Warpath against a bot is played by clicking on cards and lanes", async ({ visit }) => {
+test("A match of Warpath against a bot is played by clicking on cards and lanes", async ({ visit }) => {
   const page = await visit("/", STILL);
   await setUp(page, "warpath");
   const table = new Table(page, 12);
-  await table.playOut("click", async (count) => {
+  await table.playOut("click", SHORT, async (count) => {
     if (count % 10 === 0) await table.expectAllOnTable();
   });
   await expect(table.result).toContainText(/You won|You lost|A draw/);
@@ -49,7 +52,7 @@ for (const game of GAMES) {
   });
 
   test(`Turns of ${game} are played by the list of all moves`, async ({ visit }) => {
-    const page = await visit();
+    const page = await visit("/", STILL);
     await setUp(page, game);
     const table = new Table(page, 14);
     let after = -1;

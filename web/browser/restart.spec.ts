@@ -8,7 +8,7 @@ test.beforeEach(({ tolerate }) => {
   tolerate(/WebSocket connection to .* failed/, /ERR_CONNECTION_(REFUSED|RESET)/);
 });
 
-for (const game of GAMES) {
+for (const game of IS_LONG ? GAMES : GAMES.slice(0, 1)) {
   test(`When the server is killed in a match of ${game}, the page says so, comes back by itself, and the match goes on`, async ({
     visit,
     serve,

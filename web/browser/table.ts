@@ -21,6 +21,9 @@ export function randomOf(seed: number): Random {
 
 const WAIT = 60_000;
 
+/** More moves than any match at random has had. */
+const NEVER = 400;
+
 /** What the page shows of where the match stands. */
 export interface Glance {
   number: number;
@@ -255,22 +258,30 @@ export class Table {
     );
   }
 
-  /** Play on at random until the match is over. */
-  async playOut(press: "click" | "tap" | "keys" = "click", eachTurn?: (count: number) => Promise<void>): Promise<void> {
+  /** Play on at random until the match is over, or give it up after some moves. */
+  async playOut(
+    press: "click" | "tap" | "keys" = "click",
+    most = NEVER,
+    eachTurn?: (count: number) => Promise<void>,
+  ): Promise<void> {
     let after = -1;
-    for (let count = 0; count < 400; count += 1) {
+    for (let count = 0; count <= most; count += 1) {
       const { isOver, number, offered } = await this.#look(after, "decided");
-      if (isOver) {
-        await this.continue();
-        return;
+      if (isOver) break;
+      if (count === most) {
+        if (most === NEVER) throw new Error("the match does not end");
+        await this.concede();
+        break;
       }
       await eachTurn?.(count);
       after = number;
-      const move = this.choose(offered);
+      // a third of the time a turn ends: among all moves it would hardly ever be the one, and matches would be long
+      const end = offered.find((one) => one === "pass" || one === "end");
+      const move = end !== undefined && this.#random(3) === 0 ? end : this.choose(offered);
       if (press === "keys") await this.makeByKeys(move);
       else await this.make(move, press);
     }
-    throw new Error("the match does not end");
+    await this.continue();
   }
 
   /** Return what lies on the board, with owners by seat. */

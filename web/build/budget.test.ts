@@ -1,4 +1,5 @@
 // @vitest-environment node
+// @vitest-environment node
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 

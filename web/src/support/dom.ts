@@ -1,11 +1,7 @@
 /**
  * What browsers have and jsdom has not, for tests: media queries that match nothing, sizes that
- * never change, and pointers that hit nothing.
+ * never change, and pointers that hit nothing. Tests that need no page say so in their first line, and start sooner.
  */
-
-import { configure } from "@testing-library/svelte";
-
-configure({ asyncUtilTimeout: 10_000 }); // a board is loaded in that time on a busy machine
 
 const without: MediaQueryList = {
   matches: false,
@@ -26,6 +22,8 @@ globalThis.ResizeObserver ??= class {
 };
 
 if (typeof document !== "undefined") {
+  const { configure } = await import("@testing-library/svelte");
+  configure({ asyncUtilTimeout: 10_000 }); // a board is loaded in that time on a busy machine
   document.elementsFromPoint ??= () => [];
   Element.prototype.setPointerCapture ??= () => undefined;
   Element.prototype.getAnimations ??= () => [];

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it, vi } from "vitest";
 
 import { ANN, infoOf, storageOf } from "../support/fakes";

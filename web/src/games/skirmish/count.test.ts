@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { EventQueue } from "../../state/queue.svelte";

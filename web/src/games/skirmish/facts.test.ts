@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 
 import skirmishCards from "../../fixtures/skirmish-cards.json";
