@@ -397,11 +397,11 @@ def test_modules_that_compute_in_native_integers_are_compiled() -> None:
 
 
 def test_what_only_the_long_run_does_is_listed() -> None:
-    """Only that module scales counts and leaves out tests."""
+    """Only these modules scale counts and leave out tests: one in Python, one for the browser."""
     table = section(CONTRIBUTING, "## The long tests")
     listed = {code for cells in rows(table) for code in codes(cells[0])}
-    imports = re.compile(r"^from tests\.support\.scale import", re.MULTILINE)
-    texts = sources("tests", "*.py")
+    imports = re.compile(r"^from tests\.support\.scale import|^import \{ IS_LONG,", re.MULTILINE)
+    texts = sources("tests", "*.py") | sources("web/browser", "*.spec.ts")
     assert listed == {str(path.relative_to(ROOT)) for path, text in texts.items() if imports.search(text)}
 
 
