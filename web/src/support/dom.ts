@@ -30,3 +30,5 @@ if (typeof document !== "undefined") {
   Element.prototype.animate ??= () =>
     ({ cancel: () => undefined, finished: Promise.resolve(), currentTime: 0 }) as unknown as Animation;
 }
+
+export {}; // it is a module, so that it may wait for what it loads

@@ -8,8 +8,8 @@ import middle from "../../fixtures/warpath-middle.json";
 import start from "../../fixtures/warpath-start.json";
 import { MatchStore } from "../../state/match.svelte";
 import { Selection } from "../../state/selection.svelte";
-import { FakeNet, foreseenOf, settle } from "../../support/fakes";
-import type { CardInfo, Change, State } from "../../wire/messages";
+import { FakeNet, foreseenOf, settle, updateOf } from "../../support/fakes";
+import type { CardInfo, Change, Position, State } from "../../wire/messages";
 import { nearSeat } from "../../wire/view";
 import { asGamePage } from "../entry";
 import { warpath } from ".";
@@ -145,6 +145,18 @@ describe("the next march", () => {
       hits: [{ id: null, amount: 2 }],
     };
   };
+
+  it("is over with the match", async () => {
+    const { net, selection } = await boardOf(middle, marching);
+    await fireEvent.click(screen.getByTestId("next-march"));
+    expect(screen.getByTestId("march-words").textContent).not.toBe("");
+    const { store } = selection;
+    const position = { ...structuredClone(store.position), result: "p2" } as Position;
+    net.socket.say(updateOf(store.number + 1, { match: store.id, position, lines: [] }));
+    await tick();
+    expect(screen.queryByTestId("next-march")).toBeNull();
+    expect(screen.getByTestId("march-words").textContent).toBe("");
+  });
 
   it("is drawn and told on demand, by a press or by n", async () => {
     await boardOf(middle, marching);
