@@ -84,7 +84,7 @@ test("A press counts although the preview is drawn under it before it is release
   const number = await table.number();
   const move = table.choose((await table.offered()).filter((text) => text.includes(" @")));
   await page.locator(`[data-testid="hand-card"][data-playable="true"]`).first().waitFor();
-  await table.handCard(move.slice("play ".length, move.indexOf(" @"))).click();
+  await table.pressCard(move.slice("play ".length, move.indexOf(" @")));
   const slot = table.spot(move);
   const box = await slot.boundingBox();
   if (box === null) throw new Error("the slot is not there");

@@ -136,11 +136,29 @@ export class Table {
     return this.page.locator(`[data-testid="hand-card"][data-card=${JSON.stringify(card)}]`).first();
   }
 
+  /** Press a card of the hand where it shows: others may lie over its middle, or over its edge. */
+  async pressCard(card: string, press: "click" | "tap" = "click"): Promise<void> {
+    const found = this.handCard(card);
+    await found.scrollIntoViewIfNeeded();
+    const free = await found.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      for (const down of [0.5, 0.3, 0.7]) {
+        for (const across of [0.5, 0.3, 0.15, 0.7, 0.85]) {
+          const [x, y] = [left + across * width, top + down * height];
+          if (button.contains(document.elementFromPoint(x, y))) return { x, y };
+        }
+      }
+      throw new Error("nothing of it is to be seen");
+    });
+    if (press === "click") await this.page.mouse.click(free.x, free.y);
+    else await this.page.touchscreen.tap(free.x, free.y);
+  }
+
   /** Make a move by clicking, or tapping, on the card and then on the place. */
   async make(move: string, press: "click" | "tap" = "click"): Promise<void> {
     await this.continue();
     const spot = this.spot(move);
-    if ((await spot.count()) === 0) await this.handCard(cardOf(move))[press]();
+    if ((await spot.count()) === 0) await this.pressCard(cardOf(move), press);
     const before = await this.number();
     await spot[press]();
     if (press === "tap") await this.#tapAgain(move, before);
@@ -242,10 +260,10 @@ export class Table {
       .locator('[data-testid="hand-card"][data-playable="true"]')
       .evaluateAll((found) => [...new Set(found.map((card) => card.dataset["card"] ?? ""))]);
     for (const card of cards) {
-      await this.handCard(card).click();
+      await this.pressCard(card);
       await expect(this.handCard(card)).toHaveAttribute("aria-pressed", "true");
       for (const move of await this.#moves()) shown.add(move);
-      await this.handCard(card).click();
+      await this.pressCard(card);
       await expect(this.handCard(card)).toHaveAttribute("aria-pressed", "false");
     }
     expect([...shown].sort()).toEqual((await this.offered()).sort());
