@@ -292,7 +292,9 @@ def test_a_setup_flag_is_true_or_false(flag: str) -> None:
 def test_a_position_is_a_match_that_begins_there() -> None:
     match = ml.position("skirmish", GIVEN, "classic")
     assert match.snapshot()["rules"] == "classic" and match.snapshot()["p1"]["hand"] == ["Archer"]
-    assert match.setup is None and match.moves == []
+    assert match.setup is not None and match.setup.given == GIVEN and match.moves == []
+    again = ml.Replay.from_json(match.replay().to_json())
+    assert again.match().snapshot() == match.snapshot()
 
 
 def test_an_empty_position_is_a_match() -> None:

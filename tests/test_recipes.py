@@ -19,13 +19,14 @@ from marchlands.bots.registry import BOTS
 from marchlands.cards.ability import Keyword
 from marchlands.cards.check import walk
 from marchlands.engine.event import Event
+from marchlands.engine.game import find_game
 from marchlands.games.skirmish import compiler as skirmish_compiler
 from marchlands.games.skirmish import nodes as skirmish_nodes
 from marchlands.games.skirmish import options
 from marchlands.games.warpath import compiler as warpath_compiler
 from marchlands.games.warpath import nodes as warpath_nodes
 from marchlands.server import message
-from marchlands.server.endpoint import ENDPOINTS
+from marchlands.server.endpoints import ENDPOINTS
 from tests.oracle import skirmish as oracle
 from tests.support.events import kinds_of
 from tests.support.skirmish import with_mechanics
@@ -150,6 +151,11 @@ def test_every_keyword_is_compiled(game: str, name: str) -> None:
     number = max(card.number for card in cards) + 1
     plain = replace(next(card for card in cards if says(card, name)), number=number, name="Plain", abilities=())
     assert book_of(game, [*cards, plain]) != book_of(game, [*cards, replace(plain, abilities=(Keyword(name),))])
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY_KEYWORD)
+def test_every_keyword_is_explained_to_players(game: str, name: str) -> None:
+    assert name in {word.name.lower() for word in find_game(game).explained}
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY_KEYWORD)
@@ -283,7 +289,11 @@ def test_every_message_of_the_server_is_heard_by_the_page_and_by_a_test(kind: ty
 # --- a page
 
 PAGES = re.findall(r'\{ page: "(\w+)"', text_of("web/src/state/router.svelte.ts").split("export function")[0])
-ADDRESSES = {"home": r"/\"", "lost": r"/no/such/page\""}  # the others have their names in front
+ADDRESSES = {
+    "home": r"/\"",
+    "card": r"/cards/\w+/\w",
+    "lost": r"/no/such/page\"",
+}  # the others have their names in front
 
 
 def test_the_pages_are_found() -> None:
@@ -328,6 +338,7 @@ INTERPRETED = {
     "marchlands.engine.knowledge": "made once a decision",
     "marchlands.engine.replay": "made when it is asked for",
     "marchlands.engine.pickling": "for states that go to other processes",
+    "marchlands.engine.scenario_text": "for positions that are saved",
     "marchlands.errors": "for moves that are refused",
     "marchlands.games.skirmish.place": "words for people",
     "marchlands.games.warpath.blueprint": "words for people",

@@ -35,9 +35,13 @@ def games() -> list[str]:
     return game_names()
 
 
-def cards(game: str) -> list[Card]:
-    """Return every card of a game, including tokens and leaders."""
-    return list(find_game(game).cards())
+def cards(game: str, query: str = "", rules: object = None) -> list[Card]:
+    """Return the cards of a game that a query such as "rarity:gold power>=4" finds; without one, every card.
+
+    Tokens and leaders are included. Raises QueryError for a query that cannot be read, OptionError for rules.
+    """
+    played = find_game(game)
+    return list(played.search(rules).find(query) if query else played.cards(rules))
 
 
 def decks(game: str) -> dict[str, Deck]:

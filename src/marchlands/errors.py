@@ -12,6 +12,7 @@
     ├── PositionError        a position that cannot be, or cannot be read
     ├── ScenarioError        a scenario file that cannot be run
     ├── ReplayError          a replay that cannot be read or played again
+    ├── QueryError           a query for cards that cannot be read (`.at` says where)
     └── BotError             a bot that failed to make a move: its match is lost for it
 
 Every message reads "cannot <do>: <reason>" or names the place and the reason, and shows the input. `slug` is
@@ -105,13 +106,31 @@ class ReplayError(MarchlandsError):
     slug = "replay/unreadable"
 
 
+class QueryError(MarchlandsError):
+    """A query for cards that cannot be read; `at` is the place of the fault in it, from 0."""
+
+    slug = "query/unreadable"
+
+    def __init__(self, query: str, at: int, reason: str) -> None:
+        before = "" if at == 0 else "…"
+        rest = " ".join(query[at : at + 31].split())
+        shown = rest if len(rest) <= 24 else f"{rest[:23]}…"
+        super().__init__(f"cannot read the query at character {at + 1}, {before + shown!r}: {reason}")
+        self.at = at
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint that begins with a separator: the nearest known words, otherwise all of them if they are few."""
     names = sorted(set(known))
-    lowered = {name.lower(): name for name in names}
-    near = [lowered[match] for match in get_close_matches(str(word).lower(), lowered, n=2, cutoff=0.6)]
+    near = nearest(word, names)
     if near:
         return f"; did you mean {' or '.join(repr(name) for name in near)}?"
     if 0 < len(names) <= 12:
-        return f"; known are {', '.join(names)}"
+        return f"; expected one of {', '.join(names)}"
     return ""
+
+
+def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """Return the known words that may have been meant, at most two, the nearest first."""
+    lowered = {name.lower(): name for name in sorted(set(known))}
+    return tuple(lowered[match] for match in get_close_matches(str(word).lower(), lowered, n=2, cutoff=0.6))

@@ -27,13 +27,14 @@ def test_the_random_bot_is_found_in_any_case() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(ml.MarchlandsError, match=r"unknown bot 'randum'; did you mean 'random'\? Known are ") as no:
+    wanted = r"unknown bot 'randum'; did you mean 'random'\? Expected one of "
+    with pytest.raises(ml.MarchlandsError, match=wanted) as no:
         make_bot("randum")
-    assert str(no.value).endswith(", and cmd:COMMAND for a program")
+    assert str(no.value).endswith(", or cmd:COMMAND for a program")
 
 
 def test_an_unknown_bot_that_is_like_no_other_is_refused_with_all_names() -> None:
-    with pytest.raises(ml.MarchlandsError, match=r"unknown bot 'zzz'; known are "):
+    with pytest.raises(ml.MarchlandsError, match=r"unknown bot 'zzz'; expected one of "):
         make_bot("zzz")
 
 

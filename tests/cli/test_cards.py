@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import marchlands as ml
+from marchlands.engine.game import find_game
 from tests.support.skirmish import skirmish
 
 from .conftest import Run
@@ -25,6 +26,30 @@ def test_all_cards_are_listed_with_number_rarity_power_and_text(run: Run) -> Non
 def test_a_query_looks_into_names_and_texts_in_any_case(run: Run) -> None:
     names = [json.loads(line)["name"] for line in run("cards", "skirmish", "SQUIRE", "--json").lines]
     assert names == ["Knight", "Squire", "Liege"]
+
+
+def test_a_query_asks_for_fields_and_for_words(run: Run) -> None:
+    def names(*query: str) -> list[str]:
+        return [json.loads(line)["name"] for line in run("cards", "skirmish", *query, "--json").lines]
+
+    assert "Archer" in names("close enemy") == names("close", "enemy")
+    assert set(names('"close enemy"')) < set(names("close enemy"))
+    assert set(names("rarity:gold power>=7")) == set(names("rarity:gold")) & set(names("power>=7")) != set()
+    assert names("not", "kind:unit", "power>=1") and not set(names("-kind:unit power>=1")) & set(names("kind:unit"))
+    ran = run("cards", "skirmish", "power>40")
+    assert (ran.code, ran.out) == (1, "no card fits 'power>40'\n")
+
+
+def test_a_query_that_cannot_be_read_is_refused_with_the_place_and_what_would_be_right(refused: Run) -> None:
+    told = str(refused("cards", "skirmish", "squire powr>3"))
+    assert "at character 8, '…powr>3': there is no field 'powr'; did you mean 'power'?" in told
+
+
+def test_the_help_explains_queries_and_lists_the_fields_of_every_game(run: Run) -> None:
+    told = run("cards", "--help").out
+    for game in ml.games():
+        (line,) = (line for line in told.splitlines() if line.startswith(f"  {game}: "))
+        assert line.split(": ")[1].split(", ") == [field.name for field in find_game(game).search().fields]
 
 
 def test_no_match_is_the_answer_no(run: Run) -> None:

@@ -1,4 +1,4 @@
-"""`marchlands deck check` and `marchlands deck code`."""
+"""`marchlands deck`: check, code, list and complete."""
 
 from __future__ import annotations
 
@@ -190,3 +190,31 @@ def test_a_deck_with_cards_of_a_pack_hints_at_the_option(run: Run) -> None:
     assert checked.code == 1 and any(
         "unknown leader 'Old Pilot'" in line and "--pack" in line for line in checked.lines
     )
+
+
+# --- lists, and completing
+
+
+def test_a_deck_is_listed_and_the_list_is_read_again(run: Run) -> None:
+    ran = run("deck", "list", str(EDGE))
+    assert ran.code == 0 and ran.lines[:3] == ["Name: Sharp Edge", "Rules: standard", "Leader: Warlord"]
+    assert skirmish().deck_of_text(ran.out).cards == skirmish().deck(EDGE).cards
+
+
+def test_a_completed_deck_is_a_legal_file_with_its_reasons(run: Run, tmp_path: Path) -> None:
+    ran = run("deck", "complete", write(tmp_path, BAD))
+    assert ran.code == 0 and '"Archer" = 3  # -1: at most 3 copies' in ran.lines
+    assert "# Squire -1: is a token and cannot be in a deck" in ran.lines
+    assert "# Vetran -1: there is no such card here" in ran.lines
+    assert any(line.startswith("# leader ") for line in ran.lines)
+    (tmp_path / "done.toml").write_text(ran.out, "utf-8")
+    assert "is legal under standard: 25 cards" in run("deck", "check", str(tmp_path / "done.toml")).out
+
+
+def test_a_completed_deck_is_told_to_programs(run: Run, tmp_path: Path) -> None:
+    file = write(tmp_path, 'leader = "Warlord"\n[cards]\n"Archer" = 3\n')
+    told = json.loads(run("deck", "complete", file, "--json", "--without", "Duelist").out)
+    assert sum(told["cards"].values()) == 25 and "Duelist" not in told["cards"]
+    assert {"card", "copies", "reason"} == set(told["changes"][0]) and told["lead_reason"] == ""
+    classic = json.loads(run("deck", "complete", file, "--json", "--rules", "classic").out)
+    assert sum(classic["cards"].values()) == 20 and classic["leader"] is None

@@ -156,7 +156,7 @@ def test_play_takes_its_arguments_and_a_pack_in_any_order(run: Run, args: tuple[
     [
         (("cards",), "GAME"),
         (("cards", "--pack", "x.toml"), "GAME"),
-        (("cards", "skirmish", "a", "b"), "unrecognized arguments: b"),
+        (("decks", "skirmish", "aggro-1", "b"), "unrecognized arguments: b"),
         (("cards", "skirmish", "--pac", "x"), "unrecognized arguments: --pac"),
         (("cards", "skirmish", "--pack"), "expected one argument"),
         (("scenario", "run", "--pack", "x"), "PATH"),

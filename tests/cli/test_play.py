@@ -191,7 +191,7 @@ def test_unknown_and_illegal_decks_are_refused(refused: Run, tmp_path: Path) -> 
 
 
 def test_unknown_bots_and_rules_are_refused(refused: Run) -> None:
-    assert "unknown bot 'deep-blue'; known are" in str(refused("play", "--bot", "deep-blue"))
+    assert "unknown bot 'deep-blue'; expected one of" in str(refused("play", "--bot", "deep-blue"))
     assert "cannot read the budget 'x'" in str(refused("play", "--bot", "random:x"))
     assert "unknown preset 'clasic'; did you mean 'classic'?" in str(refused("play", "--rules", "clasic"))
 

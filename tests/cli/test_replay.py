@@ -1,4 +1,4 @@
-"""`marchlands replay show`."""
+"""`marchlands replay show` and `marchlands replay scenario`."""
 
 from __future__ import annotations
 
@@ -95,3 +95,22 @@ def test_a_missing_file_is_refused(refused: Run, tmp_path: Path) -> None:
 
 def test_a_negative_number_of_moves_is_refused(refused: Run, file: Path) -> None:
     assert "expected a number of moves" in str(refused("replay", "show", str(file), "--upto=-1"))
+
+
+# --- a position as a scenario file
+
+
+def test_a_position_is_printed_as_a_scenario_that_can_be_run(run: Run, file: Path, played: ml.Match) -> None:
+    ran = run("replay", "scenario", str(file), "--at", "0")
+    assert ran.code == 0 and ran.lines[0] == 'title = "match, after move 0"'
+    text = ran.out + '[expect]\n"p1.hand.size" = ' + str(len(played.replay().match(0).snapshot()["p1"]["hand"]))
+    scenario = file.with_suffix(".toml")
+    scenario.write_text(text + "\n", "utf-8")
+    assert run("scenario", "run", str(scenario)).code == 0
+    end = run("replay", "scenario", str(file), "--at", str(len(played.moves)))
+    assert end.code == 0 and "the match is over. This is the position after move" in end.lines[0]
+
+
+def test_more_moves_than_there_are_is_one_clear_line(run: Run, file: Path, played: ml.Match) -> None:
+    ran = run("replay", "scenario", str(file), "--at", "9999")
+    assert ran.code == 2 and f"the replay has {len(played.moves)}" in ran.err

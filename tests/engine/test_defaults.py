@@ -141,8 +141,8 @@ def test_a_deck_has_its_size_known_cards_and_few_copies() -> None:
     faults = game.deck_faults(Deck((("One", 2), ("One", 1), ("Tow", 1))))
     assert faults == [
         "the deck has 4 cards; expected exactly 6",
-        "unknown card 'Tow'; did you mean 'Two'?",
         "One: at most 2 copies, not 3",
+        "unknown card 'Tow'; did you mean 'Two'?",
     ]
 
 

@@ -108,7 +108,7 @@ def test_a_card_in_answers_is_the_longest_name_that_fits(text: str, moves: list[
     [
         ("", ("such as", "pass")),
         ("   ", ("such as",)),
-        ("hop", ("'hop'", "known are", "play", "choose")),
+        ("hop", ("'hop'", "expected one of", "play", "choose")),
         ("pas", ("'pas'", "did you mean 'pass'?")),
         ("plya Archer @2", ("did you mean 'play'?",)),
         ("actvate @1", ("did you mean 'activate'?",)),

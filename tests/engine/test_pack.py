@@ -13,7 +13,7 @@ from marchlands.engine.pack import LARGEST_FILE, PackError, open_pack
 from marchlands.engine.packuse import _names_in
 from marchlands.errors import CardError
 from marchlands.games.skirmish.game import Skirmish
-from marchlands.server.endpoint import card_infos
+from marchlands.server.endpoints.game import card_infos
 from tests.support.skirmish import MECHANICS, skirmish
 from tests.support.warpath import warpath
 
@@ -224,8 +224,8 @@ def test_another_file_with_the_name_of_a_pack_is_refused(faults: Faults, load: L
         ("power = 3", "power = 3\nabilities = 'x'", "Beekeeper: abilities: 'x' is not a list"),
         ("power = 3", "power = 3\ncharges = 1", "Beekeeper: charges: only a leader has charges"),
         ('"unit"', '"unot"', "Beekeeper: kind: 'unot' is not a kind; did you mean 'unit'?"),
-        ('kind = "unit"\n', "", "Beekeeper: kind: it is missing; known are action, leader, token, unit"),
-        ('"unit"', "3", "Beekeeper: kind: 3 is not a kind; known are unit, action, token, leader"),
+        ('kind = "unit"\n', "", "Beekeeper: kind: it is missing; expected one of action, leader, token, unit"),
+        ('"unit"', "3", "Beekeeper: kind: 3 is not a kind; expected one of unit, action, token, leader"),
         ('"Bronze"', '"bronce"', "Beekeeper: rarity: 'bronce' is not a rarity; did you mean 'Bronze'?"),
         ('rarity = "Bronze"\n', "", "Beekeeper: rarity: expected Bronze, Silver or Gold"),
     ],
@@ -244,7 +244,7 @@ def test_a_wrong_card_is_refused_by_the_line_of_the_fault(faults: Faults, old: s
         ('{ Damage = { to = "Me", ammount = 1 } }', ".Damage: unknown field 'ammount'; did you mean 'amount'?"),
         ('{ Damage = { to = "Me" } }', ".Damage: the field 'amount' is missing"),
         ('{ Damage = { to = "Mee", amount = 1 } }', ".Damage.to: unknown word 'Mee'; did you mean 'Me'?"),
-        ('{ Damage = { to = "Draw", amount = 1 } }', ".Damage.to: 'Draw' cannot stand here; known are All, Both, It,"),
+        ('{ Damage = { to = "Draw", amount = 1 } }', ".Damage.to: 'Draw' cannot stand here; expected one of All,"),
         ('{ Damage = { to = "Me", amount = 0 } }', ".Damage.amount: 0 is out of range; expected 1 to 50"),
         ('{ Damage = { to = "Me", amount = 1.5 } }', ".Damage.amount: 1.5 is wrong; expected a whole number or a word"),
         ('{ Kill = { who = { One = { side = "enmy" } } } }', ".Kill.who.One.side: 'enmy' is not a side; did you"),
@@ -290,7 +290,7 @@ def test_a_number_out_of_range_is_told_with_the_range(faults: Faults, ability: s
         ('side = "friend"', "'friend' is not a side; did you mean 'ally'?"),
         ('side = "own"', "'own' is not a side; did you mean 'ally'?"),
         ('side = "enmy"', "'enmy' is not a side; did you mean 'enemy'?"),
-        ('side = "xyz"', "'xyz' is not a side; known are ally, any, enemy, same"),
+        ('side = "xyz"', "'xyz' is not a side; expected one of ally, any, enemy, same"),
         ('where = "adjacent"', "'adjacent' is not a where; did you mean 'close'?"),
         ('where = "opposite"', "'opposite' is not a where; did you mean 'in front'?"),
     ],
@@ -324,7 +324,7 @@ power = 0
 kind = "lead"
 """
     found = faults(text)
-    known = "known are Activate, Does, Keyword, Option, When, While"
+    known = "expected one of Activate, Does, Keyword, Option, When, While"
     assert found == [
         "bees.toml:3: unknown key 'verson'; did you mean 'version'?",
         f"bees.toml:11: Beekeeper: abilities[0]: unknown word 'quick'; {known}",

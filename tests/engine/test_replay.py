@@ -231,10 +231,50 @@ def test_a_replay_names_its_packs_and_is_refused_without_them() -> None:
         ml.Replay.from_json(text)
 
 
-def test_a_match_that_began_at_a_position_has_no_replay() -> None:
-    match = ml.position("skirmish", {"p1": {"hand": ["Archer"]}})
-    with pytest.raises(ml.ReplayError, match="position"):
-        match.replay()
+def test_a_match_that_was_dealt_from_knowledge_has_no_replay() -> None:
+    dealt = played().knowledge("p1").deal(1)
+    with pytest.raises(ml.ReplayError, match="dealt"):
+        dealt.replay()
+
+
+# --- positions
+
+GIVEN: dict[str, Any] = {"turn": "p2", "p1": {"hand": ["Archer"]}, "p2": {"hand": ["Test Looter"], "deck": ["Scout"]}}
+
+
+def test_a_match_that_began_at_a_position_has_a_replay_like_any_other() -> None:
+    match = with_mechanics().match_from(GIVEN, "classic")
+    play_on(match, random.Random(4))
+    text = match.replay().to_json()
+    assert list(json.loads(text)) == [*KEYS, "given"] and [pack.name for pack in match.replay().setup.packs]
+    again = ml.Replay.from_json(text, with_mechanics())
+    assert again.to_json() == text and again.match().snapshot() == match.snapshot()
+    assert again.match().events(everything=True) == match.events(everything=True)
+    with pytest.raises(ml.ReplayError, match="is not loaded"):
+        ml.Replay.from_json(text)
+
+
+def test_a_position_that_was_given_may_be_changed_afterwards() -> None:
+    given: dict[str, Any] = {"p1": {"hand": ["Archer"]}}
+    match = ml.position("skirmish", given)
+    given["p1"]["hand"].append("Dragon")
+    assert match.replay().match().snapshot() == match.snapshot()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"given": None}, "given is None; expected a table"),
+        ({"given": {"p1": {"hand": ["Archre"]}}}, "p1.hand: unknown card 'Archre'"),
+        ({"decks": CONTENT["decks"]}, "decks and leaders must be empty lists"),
+        ({"leaders": [None, None]}, "decks and leaders must be empty lists"),
+        ({"open_lists": True}, "there are no decks to be open"),
+        ({"sets": {"core": 1}}, "it was played with sets"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(change: dict[str, Any], words: str) -> None:
+    content = json.loads(ml.position("skirmish", {"p1": {"hand": ["Archer"]}}).replay().to_json())
+    assert words in refusal({**content, **change})
 
 
 def test_a_replay_can_be_compared_and_not_changed() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game
-from marchlands.server.endpoint import card_infos
+from marchlands.server.endpoints.game import card_infos
 from marchlands.story.grammar import agreeing, is_plural
 from marchlands.story.telling import narrator, offer, place_labels, place_names
 from marchlands.story.warpath.place import Spoken, blueprint_tiles, blueprint_words

@@ -122,8 +122,8 @@ def test_ids_name_the_unit_or_building_that_an_event_is_about() -> None:
     for match in random_matches("ids", scaled(100)):
         if match.result is None:
             continue
-        origin = match.origin.clone() if match.origin is not None else None
-        known = {} if origin is None else _board(match.table.snapshot(origin))
+        given = match.setup is not None and match.setup.given is not None
+        known = _board(match.replay().match(0).snapshot()) if given else {}
         for event in match.events(everything=True):
             _follow(known, event)
         assert known == _board(match.snapshot())

@@ -107,7 +107,7 @@ class Examination:
         greeting = self._program().greeting
         self._games = tuple(game for game in greeting.games if game in api.games())
         if not self._games:
-            raise _Fault(f"it plays {', '.join(greeting.games)}; known are {', '.join(api.games())}")
+            raise _Fault(f"it plays {', '.join(greeting.games)}; expected one of {', '.join(api.games())}")
         return f"{greeting.name or 'no name'}, version {greeting.version or 'unknown'}, plays {', '.join(self._games)}"
 
     def _plays(self, game: str) -> str:

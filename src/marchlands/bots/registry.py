@@ -66,9 +66,9 @@ def find_bot(name: str, *, trusted: bool = False) -> Callable[[], Bot]:
     if entry is not None:
         return lambda: _load(entry) if trusted else load_in_process(entry, package_of(entry))
     names = bot_names()
-    listed = f"known are {', '.join(names)}, and cmd:COMMAND for a program"
+    listed = f"expected one of {', '.join(names)}, or cmd:COMMAND for a program"
     hint = did_you_mean(name, names)
-    hint = f"{hint} K{listed[1:]}" if hint.endswith("?") else f"; {listed}"
+    hint = f"{hint} E{listed[1:]}" if hint.endswith("?") else f"; {listed}"
     raise MarchlandsError(f"unknown bot {name!r}{hint}", "bot/unknown")
 
 

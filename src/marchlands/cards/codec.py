@@ -166,7 +166,7 @@ def _plain(content: object, wanted: type, path: str, faults: Faults) -> object:
 def _member(content: object, wanted: type[StrEnum], path: str, faults: Faults) -> StrEnum | None:
     members = [member.value for member in wanted]
     if content not in members:
-        hint = meant_by(content, members) if isinstance(content, str) else f"; known are {', '.join(members)}"
+        hint = meant_by(content, members) if isinstance(content, str) else f"; expected one of {', '.join(members)}"
         faults.append(Flaw(path, f"{shown(content)} is not a {wanted.__name__.lower()}{hint}"))
         return None
     return wanted(str(content))

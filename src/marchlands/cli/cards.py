@@ -10,8 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from marchlands.cards.card import Card
+from marchlands.cards.query import All, Query, Said, parse
 from marchlands.cli.output import print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, add_packs, chosen_game
+from marchlands.engine.game import find_game, game_names
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
@@ -21,17 +23,31 @@ DRAWN: Final = ("emblem",)  # what only a picture shows
 BESIDE: Final = {"power": "shield"}  # what is printed beside a number, after a slash
 
 
+QUERIES: Final = """queries:
+  squire               cards with this in name or text, in any case; of several words, with all of them
+  "close enemy"        the words in this order, next to each other
+  rarity:gold,silver   a field with one of these values; 'none' is a value, too
+  power>=4             a comparison: = != < <= > >=
+  -keyword:quick       what must not be so; also -word and -(...)
+  a or b               one of both; parentheses hold together what belongs together
+Put a query into single quotes, so that the shell leaves it alone, and begin it with 'not' rather than '-'.
+Its fields are:"""
+
+
 def add(commands: Commands) -> None:
     """Add the command."""
     examples = [
         "marchlands cards skirmish",
-        "marchlands cards skirmish 'close enemy'",
+        "marchlands cards skirmish close enemy",
+        "marchlands cards skirmish 'rarity:gold power>=4 \"close enemy\"'",
+        "marchlands cards warpath 'class:mage,base cost<=2 -kind:skill'",
         "marchlands cards skirmish --pack mine.toml beekeeper",
         "marchlands cards skirmish --json",
     ]
     parser = add_command(commands, "cards", run, "list the cards of a game", examples)
     add_game(parser)
-    parser.add_argument("query", metavar="QUERY", nargs="?", default="", help="only cards with this in name or text")
+    parser.add_argument("query", metavar="QUERY", nargs="*", help="only cards that fit it; see below")
+    parser.epilog = f"{QUERIES}\n{_fields()}\n\n{parser.epilog}"
     parser.add_argument("--rules", metavar="PRESET", help="texts under these rules, such as standard or classic")
     add_packs(parser)
     add_json(parser)
@@ -40,15 +56,16 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     """List the matching cards; return 1 if there are none."""
     game = chosen_game(args)
-    rows = [_facts(card, game.card_text(card, args.rules)) for card in game.cards(args.rules)]
-    found = [row for row in rows if _fits(row, args.query)]
+    typed = " ".join(args.query)
+    query = parse(typed)
+    found = [_facts(card, game.card_text(card, args.rules)) for card in game.search(args.rules).find(query)]
     if args.json:
         for row in found:
             print_json(row)
     elif found:
         print_table(_table(found))
     else:
-        print(f"no card has {args.query!r} in its name or text")
+        print(f"no card has {typed!r} in its name or text" if _is_plain(query) else f"no card fits {typed!r}")
     return 0 if found else 1
 
 
@@ -59,9 +76,14 @@ def _facts(card: Card, text: str) -> dict[str, Any]:
     return {**facts, "text": text}
 
 
-def _fits(row: dict[str, Any], query: str) -> bool:
-    wanted = " ".join(query.lower().split())
-    return wanted in row["name"].lower() or wanted in " ".join(row["text"].lower().split())
+def _fields() -> str:
+    """Return the fields of each game, a line for each game."""
+    names = {name: [field.name for field in find_game(name).search().fields] for name in game_names()}
+    return "\n".join(f"  {game}: {', '.join(fields)}" for game, fields in names.items())
+
+
+def _is_plain(query: Query) -> bool:
+    return isinstance(query, Said) or (isinstance(query, All) and all(isinstance(part, Said) for part in query.parts))
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

@@ -1,4 +1,4 @@
-"""`marchlands deck`: whether a deck may be played, and its code."""
+"""`marchlands deck`: whether a deck may be played, its code, the deck as a list, and what would complete it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from marchlands.cli.parser import (
     find_deck,
     game_of_deck,
 )
+from marchlands.engine.completion import complete
 from marchlands.engine.deck import Deck
+from marchlands.engine.decklist import deck_file, deck_list
 from marchlands.engine.game import Game, usual_game
 from marchlands.errors import DeckError
 
@@ -27,16 +29,14 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     """Add the commands."""
-    examples = ["marchlands deck check mine.toml", "marchlands deck code mine.toml"]
-    below = add_group(commands, "deck", "check a deck, or print its code", examples)
+    examples = ["marchlands deck check mine.toml", "marchlands deck complete mine.toml > done.toml"]
+    below = add_group(commands, "deck", "check or complete a deck, or print its code or list", examples)
     summary = "say whether a deck may be played, or every reason why not"
     examples = ["marchlands deck check mine.toml", "marchlands deck check mine.toml --rules classic --json"]
     check = add_command(below, "check", run_check, summary, examples)
     check.add_argument("deck", metavar="FILE_OR_CODE", help="a deck file, a deck code, or a ready-made deck's id")
     _add_game(check)
-    check.add_argument(
-        "--rules", metavar="PRESET", help="under these rules (default: those it was made for, or standard)"
-    )
+    _add_rules(check)
     add_packs(check)
     add_json(check)
     examples = ["marchlands deck code mine.toml", "marchlands deck code aggro-1"]
@@ -44,6 +44,22 @@ def add(commands: Commands) -> None:
     code.add_argument("deck", metavar="FILE", help="a deck file, or a ready-made deck's id")
     _add_game(code)
     add_packs(code)
+    summary = "print a deck as a list, for people to read and for the page to import"
+    listed = add_command(below, "list", run_list, summary, ["marchlands deck list mine.toml"])
+    listed.add_argument("deck", metavar="FILE_OR_CODE", help="a deck file, a deck code, or a ready-made deck's id")
+    _add_game(listed)
+    add_packs(listed)
+    summary = (
+        "print a deck file with the deck completed: what may not be in it goes, and the reasons stand beside the cards"
+    )
+    examples = ["marchlands deck complete mine.toml", "marchlands deck complete mine.toml --without Archer --json"]
+    complete = add_command(below, "complete", run_complete, summary, examples)
+    complete.add_argument("deck", metavar="FILE_OR_CODE", help="a deck file, a deck code, or a ready-made deck's id")
+    _add_game(complete)
+    _add_rules(complete)
+    complete.add_argument("--without", metavar="CARD", action="append", default=[], help="do not add this card")
+    add_packs(complete)
+    add_json(complete)
 
 
 def run_check(args: Namespace) -> int:
@@ -69,6 +85,39 @@ def run_code(args: Namespace) -> int:
     game = _game_of(args)
     print(game.deck_code(find_deck(game, args.deck)))
     return 0
+
+
+def run_list(args: Namespace) -> int:
+    """Print the list; return 0. Raises MarchlandsError if the deck cannot be read."""
+    game = _game_of(args)
+    print(deck_list(find_deck(game, args.deck), game.lead_word), end="")
+    return 0
+
+
+def run_complete(args: Namespace) -> int:
+    """Print the completed deck; return 0. Raises DeckError for a deck that cannot be completed."""
+    game = _game_of(args)
+    deck = find_deck(game, args.deck)
+    done = complete(game, deck, args.rules if args.rules is not None else deck.rules or None, args.without)
+    if args.json:
+        changes = [change._asdict() for change in done.changes]
+        print_json({**done.deck.to_json(game.lead_word), "changes": changes, "lead_reason": done.lead_reason})
+        return 0
+    notes = {change.card: f"{change.copies:+}: {change.reason}" for change in done.changes}
+    print(deck_file(done.deck, game.name, game.lead_word, notes), end="")
+    there = dict(done.deck.cards)
+    for change in done.changes:
+        if change.card not in there:
+            print(f"# {change.card} {change.copies:+}: {change.reason}")
+    if done.lead_reason:
+        print(f"# {game.lead_word} {done.deck.lead}: {done.lead_reason}")
+    return 0
+
+
+def _add_rules(parser: Parser) -> None:
+    parser.add_argument(
+        "--rules", metavar="PRESET", help="under these rules (default: those it was made for, or standard)"
+    )
 
 
 def _add_game(parser: Parser) -> None:

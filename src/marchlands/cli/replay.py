@@ -1,4 +1,4 @@
-"""`marchlands replay show`: tell a saved match."""
+"""`marchlands replay`: tell a saved match, and write a position of it as a scenario file."""
 
 from __future__ import annotations
 
@@ -34,6 +34,12 @@ def add(commands: Commands) -> None:
     show.add_argument("--upto", metavar="N", type=_count, help="only the first N moves")
     add_packs(show)
     add_json(show)
+    summary = "print a position of a match as a scenario file, which can be played from and analysed"
+    examples = ["marchlands replay scenario match.json --at 12 > position.toml"]
+    written = add_command(below, "scenario", write, summary, examples)
+    written.add_argument("file", metavar="FILE", type=Path, help="a replay, as written by 'save' in a match")
+    written.add_argument("--at", metavar="N", type=_count, required=True, help="after the first N moves")
+    add_packs(written)
 
 
 def run(args: Namespace) -> int:
@@ -44,6 +50,16 @@ def run(args: Namespace) -> int:
         _print_steps(steps, match)
     else:
         _tell(replay, steps, match)
+    return 0
+
+
+def write(args: Namespace) -> int:
+    """Print the position; return 0. Raises ReplayError for a file that is not a replay, and for too many moves."""
+    from marchlands.engine.scenario_text import scenario_at
+
+    replay = read_replay(args.file, args.pack)
+    text, _ = scenario_at(replay, args.at, f"{args.file.stem}, after move {args.at}")
+    print(text, end="")
     return 0
 
 
@@ -92,22 +108,23 @@ def _print_steps(steps: list[Json], match: Match) -> None:
 
 def _tell(replay: Replay, steps: list[Json], match: Match) -> None:
     from marchlands.tui.painter import painter_for
+    from marchlands.tui.style import painted
 
     console = open_console()
     setup = replay.setup
     game = replay.game
     painter = painter_for(game, setup.rules, console)
-    console.print(f"{game.name}, rules {setup.rules}, seed {setup.seed}", soft_wrap=True)
+    beginning = f"seed {setup.seed}" if setup.given is None else "from a position"
+    console.print(f"{game.name}, rules {setup.rules}, {beginning}", soft_wrap=True)
     for seat, deck in zip(SEATS, setup.decks, strict=True):
         lead = f"{game.lead_word} {deck.lead}, " if deck.lead else ""
-        console.print(f"{seat}: {lead}{deck.size()} cards")
-    before: list[Json] = []
+        console.print(f"{seat}: {lead}{deck.size()} cards" if setup.given is None else f"{seat}: no deck")
+    teller = painter.narrator(None, replay.match(0).view(None) if setup.given is not None else None)
     for step in steps:
         if step["move"] is not None:
             console.print(f"{step['index']:>4}. {step['seat']} {step['move']}")
-        for line in painter.tell(before, step["events"], None):
-            console.print(Padding(line, (0, 0, 0, INDENT), expand=False))
-        before += step["events"]
+        for line in teller.tell(step["events"]):
+            console.print(Padding(painted(line), (0, 0, 0, INDENT), expand=False))
     console.print()
     snapshot = match.snapshot()
     console.print(painter.board(snapshot, None))

@@ -17,8 +17,10 @@ from marchlands.cards.frame import Frame
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.deck import Deck, read_deck_file
 from marchlands.engine.deckcode import LAST_NUMBER
+from marchlands.engine.deckrules import DeckRules
 from marchlands.engine.game import Game, cards_of
 from marchlands.engine.pack import Pack, numbered
+from marchlands.engine.shipped import rulebook_text, scenario_texts
 
 FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
 
@@ -46,8 +48,7 @@ class CardGame(Game, Generic[C]):
         """Return every fault in these cards, which must be all of the game's cards."""
 
     @abstractmethod
-    def find_deck_faults(self, deck: Deck, rules: object) -> list[str]:
-        """Return the same as `deck_faults`, without caching it."""
+    def deck_rules(self, rules: object = None) -> DeckRules: ...
 
     # --- what every game gets from it
 
@@ -57,8 +58,17 @@ class CardGame(Game, Generic[C]):
     def read_card(self, content: Mapping[str, Any]) -> tuple[C | None, list[Fault]]:
         return self.frame.decode_of_pack(content)
 
+    def card_content(self, card: C) -> dict[str, Any]:
+        return {key: value for key, value in self.frame.encode(card).items() if key != "number"}
+
     def cards(self, rules: object = None) -> Sequence[C]:
         return self.all_cards
+
+    def rulebook(self) -> str:
+        return rulebook_text(self.name)
+
+    def scenario_texts(self) -> Mapping[str, str]:
+        return scenario_texts(self.name)
 
     def decks(self) -> Mapping[str, Deck]:
         return self.with_decks_of_packs(_decks_in(self.deck_folder, self.name, self.lead_word))
@@ -67,7 +77,7 @@ class CardGame(Game, Generic[C]):
         table = self.table(rules)
         if deck in table.allowed:
             return []
-        found = self.find_deck_faults(deck, rules)
+        found = super().deck_faults(deck, rules)
         if not found:
             table.allow(deck)
         return found

@@ -56,6 +56,9 @@ class Deck:
         return {**names, lead_word: self.lead, "cards": dict(self.cards)}
 
 
+NO_DECK: Final = Deck(())  # of a match that begins at a position
+
+
 def size_faults(deck: Deck, least: int, most: int) -> list[str]:
     """Return why a deck has too few or too many cards; nothing if it has not."""
     if least <= deck.size() <= most:

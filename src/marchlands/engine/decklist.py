@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from marchlands.engine.deck import MOST_COPIES, Deck, read_deck
 from marchlands.engine.tomltext import TextError, parse_toml
 from marchlands.errors import DeckError
 
+NO_NOTES: Final[Mapping[str, str]] = {}
 LONGEST: Final = 20_000  # characters
 _TOML: Final = re.compile(r"^\s*(\[cards\]|[\w\"' -]+=)", re.MULTILINE)
 _HEADING: Final = re.compile(r"(name|rules|game|leader|class)\s*:\s*(.+)", re.IGNORECASE)
@@ -98,3 +100,30 @@ def _number(digits: str) -> int:
 
 def _refusal(reasons: list[str]) -> DeckError:
     return DeckError(f"cannot read the deck: {'; '.join(reasons)}", reasons, slug="deck/unreadable")
+
+
+# --- decks written down
+
+
+def deck_list(deck: Deck, lead_word: str) -> str:
+    """Return a deck as a list that `read_deck_text` reads again: name, rules and lead, then a line for each card."""
+    said = (("Name", deck.name), ("Rules", deck.rules), (lead_word.capitalize(), deck.lead or ""))
+    headings = [f"{key}: {value}" for key, value in said if value and _COMMENT.search(value) is None]
+    cards = [f"{count} {name}" for name, count in deck.cards]
+    return "\n".join([*headings, *([""] if headings else []), *cards, ""])
+
+
+def deck_file(deck: Deck, game: str, lead_word: str, notes: Mapping[str, str] = NO_NOTES) -> str:
+    """Return the text of the deck file of a deck; `notes` on cards become comments, each of one line."""
+    said = (("game", game), ("name", deck.name), ("rules", deck.rules), (lead_word, deck.lead or ""))
+    more = (("style", deck.style), ("about", deck.about))
+    lines = [f"{key} = {_quoted(value)}" for key, value in (*said, *more) if value]
+    cards = [
+        f"{_quoted(name)} = {count}" + (f"  # {notes[name]}" if name in notes else "") for name, count in deck.cards
+    ]
+    return "\n".join([*lines, "", "[cards]", *cards, ""])
+
+
+def _quoted(text: str) -> str:
+    """Return a text as TOML writes it: JSON with the one character escaped that only TOML refuses."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final, Self
@@ -11,9 +12,21 @@ from typing import Any, Final, Self
 from marchlands.cards.card import C, Card, CardSet
 from marchlands.cards.check import Fault
 from marchlands.cards.codec import shown
-from marchlands.engine.deck import MOST_COPIES, Deck, named_cards, read_deck, read_deck_file, size_faults, unknown_card
+from marchlands.cards.keyword import Explained, words_said
+from marchlands.cards.related import Features, Related, features_of
+from marchlands.cards.search import Field, Search
+from marchlands.engine.card_search import search_of
+from marchlands.engine.deck import (
+    MOST_COPIES,
+    NO_DECK,
+    Deck,
+    read_deck,
+    read_deck_file,
+)
 from marchlands.engine.deckcode import Numbering, decode, encode, is_code
 from marchlands.engine.decklist import read_deck_text
+from marchlands.engine.deckrules import CardTerms, DeckRules
+from marchlands.engine.given import read_table
 from marchlands.engine.match import Match
 from marchlands.engine.pack import Pack, PackError, PackFile, add_packs, open_pack
 from marchlands.engine.packuse import packs_in_use
@@ -41,6 +54,10 @@ class Game(ABC):
     ready_made: Mapping[str, Deck] = {}  # its decks by id
     deck_size: int = 0  # how many cards a deck has
     copies: int = MOST_COPIES  # of a card in a deck
+    curve_word: str = ""  # the number by which the cards of a deck are told apart, such as "power"; empty for none
+    sample: str = ""  # the card that those who write their first one look at
+    explained: Sequence[Explained] = ()  # the words on its cards that need explaining
+    deeds: Mapping[str, str] = {}  # what its own verbs do, as in "moves {}", by name
 
     def __copy__(self) -> Self:
         return self  # nothing about it changes
@@ -88,6 +105,43 @@ class Game(ABC):
     def card_text(self, card: Card, rules: object = None) -> str:
         """Return the printed text of a card under these rules."""
 
+    def keywords_of(self, card: Card, rules: object = None) -> tuple[str, ...]:
+        """Return which of the words that need explaining a card says under these rules."""
+        return words_said(self.explained, self.card_text(card, rules), card.abilities)
+
+    def rulebook(self) -> str:
+        """Return the rulebook, whose numbered rules stand in tables; empty if there is none to read."""
+        return ""
+
+    def scenario_texts(self) -> Mapping[str, str]:
+        """Return scenarios that show what cards do: their text by path; those of a card in a folder of its name."""
+        return {}
+
+    def related_cards(self, name: str) -> list[Related]:
+        """Return the cards that have most in common with one, and what that is."""
+        return self._features.related(name)
+
+    @cached_property
+    def _features(self) -> Features:
+        cards = self.cards()
+        return features_of(cards, {card.name: tuple(self.kin_of(card)) for card in cards}, self.deeds)
+
+    def kin_of(self, card: Card) -> Iterator[str]:
+        """Yield what makes a card related to others, beside what it does: as in "also says Quick"."""
+        yield from (f"says {word}" for word in self.keywords_of(card) if word[0].isupper())
+
+    def search_fields(self, rules: object = None) -> Sequence[Field[Any]]:
+        """Return what cards can be searched by, beside what those of every game can."""
+        return ()
+
+    def search(self, rules: object = None) -> Search[Any]:
+        """Return the search for the cards under these rules. Raises OptionError for rules that there are not."""
+        return search_of(self, rules)
+
+    def allowed_cards(self, rules: object = None) -> frozenset[str]:
+        """Return the names of the cards that a match under these rules can have."""
+        return frozenset(card.name for card in self.cards(rules))
+
     def decks(self) -> Mapping[str, Deck]:
         """Return the ready-made decks by id, those that lie beside packs included."""
         return self.with_decks_of_packs(self.ready_made)
@@ -106,12 +160,32 @@ class Game(ABC):
 
     def deck_faults(self, deck: Deck, rules: object = None) -> list[str]:
         """Return every reason why a deck may not be played; none if it may."""
-        known, named = self.card_numbers(), named_cards(deck)
-        unknown = [unknown_card(name, known) for name in named if name not in known]
-        many = [
-            f"{name}: at most {self.copies} copies, not {count}" for name, count in named.items() if count > self.copies
-        ]
-        return size_faults(deck, self.deck_size, self.deck_size) + unknown + many
+        return [fault.reason for fault in self.deck_rules(rules).faults(deck)]
+
+    def deck_rules(self, rules: object = None) -> DeckRules:
+        """Return what the rules say about decks: `deck_size` cards, at most `copies` of each.
+
+        Raises OptionError for rules that the game does not have.
+        """
+        self.refuse_options(rules)
+        return self._plain_deck_rules
+
+    @cached_property
+    def _plain_deck_rules(self) -> DeckRules:
+        cards = {name: CardTerms(self.copies) for name in self.card_numbers()}
+        return DeckRules(self.deck_size, self.deck_size, cards, lead_word=self.lead_word)
+
+    def curve_value(self, card: Card) -> int | None:
+        """Return what the curve of a deck counts this card under, its `curve_word`; None if it is not counted."""
+        return None
+
+    def hand_note(self, rules: object = None) -> str:
+        """Return what to know about an opening hand, in a few words; empty if there is nothing."""
+        return ""
+
+    def later_draws(self, rules: object = None) -> tuple[tuple[str, int], ...]:
+        """Return the first draws after the opening hand, which come by themselves: when, and how many cards."""
+        return ()
 
     def playing(self, packs: Sequence[Pack[Any]]) -> Self:
         """Return the game with just these packs, which were read before. Raises CardError when they do not fit."""
@@ -125,6 +199,10 @@ class Game(ABC):
         A card with faults has what could be read; without a usable name there is no card. Raises CardError for a game
         that takes no packs.
         """
+        raise self._without_packs()
+
+    def card_content(self, card: Any) -> dict[str, Any]:
+        """Return the table by which a pack says a card: what `read_card` reads. Raises CardError as that does."""
         raise self._without_packs()
 
     def card_faults(self, card: Any, cards: Sequence[Any]) -> list[Fault]:
@@ -296,14 +374,42 @@ class Game(ABC):
     def open(self, setup: Setup, *, record: bool = False) -> Match:
         """Return the match with a checked setup, before its first move."""
         table = self.table(setup.rules)
-        match = Match(table, table.start(setup, recording=record), setup, record)
+        match = Match(table, table.first_state(setup, recording=record), setup, record)
         match.game = self
         return match
 
+    def trial_position(self, card: Any) -> dict[str, Any]:
+        """Return a position in which a card can be tried at once, in the words of a scenario's `given`."""
+        return {"turn": "p1", "p1": {"hand": [card.name]}}
+
     def match_from(self, given: Mapping[str, Any], rules: object = None, *, record: bool = False) -> Match:
         """Return a match that begins at a position, in the words of a scenario's `given`. Raises PositionError."""
-        table = self.table(rules)
-        return Match(table, table.position(given), None, record)
+        return self.open(self.setup_at(given, rules), record=record)
+
+    def setup_at(self, given: Mapping[str, Any], rules: object = None) -> Setup:
+        """Return the setup of a match that begins at a position; whether there can be one is found out on opening.
+
+        Raises PositionError for what is not a table.
+        """
+        table = read_table(given, "given")
+        packs = packs_in_use(self.packs, [self.named_in(table)])
+        return Setup(self.name, self.table(rules).rules, (NO_DECK, NO_DECK), 0, packs=packs, given=deepcopy(table))
+
+    def named_in(self, given: object) -> Deck:
+        """Return a deck of all cards that are named in a position, or in a part of one."""
+        known = self.card_numbers()
+        return Deck(tuple((name, 1) for name in sorted({*texts_in(given)}) if name in known))
+
+
+def texts_in(value: object) -> Iterator[str]:
+    """Yield every text in tables and lists, at any depth; keys are none."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from texts_in(list(value.values()))
+    elif isinstance(value, Sequence):
+        for item in value:
+            yield from texts_in(item)
 
 
 def cards_of(*origins: CardSet[C] | Pack[C]) -> Iterator[C]:

@@ -218,18 +218,27 @@ class Match:
     def _beginning(self) -> State:
         """Return the state in which the match began, with recording on."""
         if self.setup is not None:
-            return self.table.start(self.setup, recording=True)
+            return self.table.first_state(self.setup, recording=True)
         assert self.origin is not None
         state = self.origin.clone()
         state.recording = True
         return state
 
+    def scenario(self, title: str = "") -> str:
+        """Return the position as the text of a scenario file, from which a match can begin.
+
+        Raises PositionError in the middle of a choice and after the end.
+        """
+        from marchlands.engine.scenario_text import scenario_text
+
+        return scenario_text(self, title)
+
     def replay(self) -> Replay:
-        """Return the match as a replay. Raises ReplayError for a match that began at a given position."""
+        """Return the match as a replay. Raises ReplayError for a match without a setup, such as a deal."""
         from marchlands.engine.replay import Replay
 
         if self.setup is None or self.game is None:
-            raise ReplayError("cannot make a replay: the match began at a position, not with a setup")
+            raise ReplayError("cannot make a replay: the match was dealt from what a seat knows, it has no setup")
         return Replay(self.setup, tuple(self.moves), self.game)
 
 

@@ -83,11 +83,12 @@ class PackFile:
     digest: str
     content: Mapping[str, Any]
     outline: Outline
+    is_loose: bool = False  # a text that is in no file: its path is just a name
 
     @property
     def place(self) -> Path:
         """The canonical path of the file, wherever it was found from."""
-        return self.path.resolve()
+        return self.path if self.is_loose else self.path.resolve()
 
     def card_line(self, index: int, path: str = "", key: str = "") -> int | None:
         """Return the line of a path inside a card, or of a key there; else of whatever is around it."""
@@ -121,7 +122,18 @@ def open_pack(path: Path) -> PackFile:
 
     Raises CardError (`pack/unreadable`) if the file cannot be read at all, and PackError if it is not TOML.
     """
-    data = _read(path)
+    return _opened(path, _read(path))
+
+
+def open_pack_text(text: str, name: str) -> PackFile:
+    """Return the contents of a pack that is in no file; faults call it by this name. Raises PackError if it is no TOML.
+
+    No decks lie beside it. Two texts of one name are the same pack, like two versions of a file.
+    """
+    return replace(_opened(Path(name), text.encode("utf-8", "replace")), is_loose=True)
+
+
+def _opened(path: Path, data: bytes) -> PackFile:
     try:
         text = decode_text(data)
         content, outline = parse_toml(text), Outline(text)
@@ -162,6 +174,13 @@ def add_packs(host: Host[C], files: Sequence[PackFile]) -> tuple[Pack[C], ...]:
     return tuple(packs)
 
 
+def read_sound(host: Host[C], file: PackFile) -> tuple[Pack[C], tuple[PackFault, ...]]:
+    """Return a pack that may have faults, with just those of its cards that are sound; and every fault in the file."""
+    reader = _Reader(file, host, host.packs)
+    pack = reader.pack()
+    return replace(pack, cards=tuple(reader.sound())), tuple(reader.faults)
+
+
 def numbered(packs: Sequence[Pack[C]], first: int) -> tuple[Pack[C], ...]:
     """Return the packs with their cards numbered from `first`, so that equal packs have equal numbers."""
     out = []
@@ -179,6 +198,8 @@ class _Reader(Generic[C]):
         self.host = host
         self.others = others
         self.faults: list[PackFault] = []
+        self.found: dict[int, C] = {}
+        self.faulty: set[int] = set()  # the cards that have faults
 
     def pack(self) -> Pack[C]:
         """Return the pack; it is valid only if `faults` is empty afterwards."""
@@ -187,7 +208,7 @@ class _Reader(Generic[C]):
         cards = self._cards()
         self.faults.sort(key=lambda fault: fault.line or 0)
         place, digest = self.file.place, content_hash(cards)
-        decks, unread = _decks_beside(place, self.host.name, self.host.lead_word)
+        decks, unread = ((), ()) if self.file.is_loose else _read_decks(place, self.host.name, self.host.lead_word)
         return Pack(str(name), version, self.host.name, digest, tuple(cards), place, self.file.digest, decks, unread)
 
     def _frame_faults(self) -> Iterator[PackFault]:
@@ -223,8 +244,7 @@ class _Reader(Generic[C]):
         """Return the cards that can be read, and collect every fault in all of them."""
         tables = self.file.content.get("card")
         taken = self._taken()
-        found: dict[int, C] = {}
-        sound: list[int] = []
+        found, sound = self.found, list[int]()
         for index, table in enumerate(tables if isinstance(tables, list) else ()):
             card, faults = self._read_card(table, index)
             self._note(index, faults)
@@ -266,21 +286,38 @@ class _Reader(Generic[C]):
         for pack in self.others:
             yield from pack.cards
 
+    def sound(self) -> list[C]:
+        """Return the cards that can be played with, without those that name a card that cannot."""
+        cards = [card for index, card in self.found.items() if index not in self.faulty]
+        while True:
+            everything = [*self._known(), *cards]
+            left = [card for card in cards if not self.host.card_faults(card, everything)]
+            if len(left) == len(cards):
+                return left
+            cards = left
+
     def _note(self, index: int, faults: Sequence[Fault]) -> None:
+        if faults:
+            self.faulty.add(index)
         for fault in faults:
             line = self.file.card_line(index, fault.path, fault.key)
             self.faults.append(PackFault(self.file.path, line, fault.card, fault.path, fault.reason))
 
 
-def _decks_beside(place: Path, game: str, lead_word: str) -> tuple[tuple[tuple[str, Deck], ...], tuple[str, ...]]:
-    """Return the decks in the files `NAME-deck*.toml` beside `NAME.toml`, and those that cannot be read."""
-    decks, unread = list[tuple[str, Deck]](), list[str]()
+def decks_beside(place: Path) -> list[Path]:
+    """Return the files `NAME-deck*.toml` beside `NAME.toml`."""
     beginning = f"{place.stem}{DECK_MARK}"
     try:
         found = sorted(path for path in place.parent.iterdir() if path.name.startswith(beginning))
     except OSError:
-        found = []
-    for path in (path for path in found if path.suffix == ".toml" and path.is_file()):
+        return []
+    return [path for path in found if path.suffix == ".toml" and path.is_file()]
+
+
+def _read_decks(place: Path, game: str, lead_word: str) -> tuple[tuple[tuple[str, Deck], ...], tuple[str, ...]]:
+    """Return the decks in the files beside a pack, and those that cannot be read."""
+    decks, unread = list[tuple[str, Deck]](), list[str]()
+    for path in decks_beside(place):
         try:
             decks.append((path.stem, read_deck_file(path, game=game, lead_word=lead_word)))
         except DeckError as error:

@@ -7,7 +7,7 @@ so a setup says nothing about them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -70,19 +70,26 @@ def content_hash(cards: Iterable[Card]) -> str:
 def packs_in_use(packs: Sequence[Pack[Any]], decks: Iterable[Deck]) -> tuple[PackUse, ...]:
     """Return the packs with cards in these decks, or cards that those bring into play, and only these cards."""
     cards: dict[str, Card] = {card.name: card for pack in packs for card in pack.cards}
-    waiting = [name for deck in decks for name in (deck.lead, *(name for name, _ in deck.cards)) if name in cards]
-    reached: set[str] = set()
-    while waiting:
-        name = str(waiting.pop())
-        if name not in reached:
-            reached.add(name)
-            waiting += [other for other in _names_in(cards[name]) if other in cards]
+    named = [name for deck in decks for name in (deck.lead, *(name for name, _ in deck.cards)) if name is not None]
+    reached = cards_reached(cards, named)
     used = [(pack.name, [card for card in pack.cards if card.name in reached]) for pack in packs]
     return tuple(
         PackUse(name, content_hash(sorted(found, key=_said)), tuple((card.name, _hash(card)) for card in found))
         for name, found in used
         if found
     )
+
+
+def cards_reached(cards: Mapping[str, Card], names: Iterable[str]) -> dict[str, None]:
+    """Return those of some cards that have these names, and those that they can bring into play, by name."""
+    waiting = [name for name in names if name in cards]
+    reached: dict[str, None] = {}
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached[name] = None
+            waiting += [other for other in _names_in(cards[name]) if other in cards]
+    return reached
 
 
 def with_packs_of(game: G, named: object, decks: Sequence[Deck]) -> tuple[G, tuple[PackUse, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +11,7 @@ from marchlands.engine.game import Game, find_game, usual_game
 from marchlands.engine.match import Match
 from marchlands.engine.pack import PackError
 from marchlands.engine.table import SEATS
-from marchlands.engine.tomltext import TextError, read_toml
+from marchlands.engine.tomltext import TextError, parse_toml, read_toml
 from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
 
 KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step")
@@ -111,6 +111,27 @@ def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
         raise  # its faults already name their file
     except MarchlandsError as error:
         raise ScenarioError(f"{path}: {error}") from error
+
+
+def position_of_text(text: str, game_named: Callable[[object], Game] = find_game) -> Match:
+    """Return the match that starts from the position in the text of a scenario, as `titled_position` does."""
+    return titled_position(text, game_named)[1]
+
+
+def titled_position(text: str, game_named: Callable[[object], Game] = find_game) -> tuple[str, Match]:
+    """Return the title of the scenario in a text and the match that starts from its position; no packs may be named.
+
+    The cards of packs that are loaded may be used, or those that `game_named` gives the game. Raises ScenarioError,
+    which names the key.
+    """
+    try:
+        content = parse_toml(text.replace("\r\n", "\n"))
+        _shape(content)
+        if content.get("packs"):
+            raise ScenarioError(f"packs: {content['packs']!r} are files, which are not read here; leave the key out")
+        return content.get("title", ""), _position(game_named(content.get("game", usual_game())), content)
+    except (TextError, MarchlandsError) as error:
+        raise ScenarioError(f"cannot read the scenario: {error}") from error
 
 
 def _position(game: Game, content: Mapping[str, Any]) -> Match:

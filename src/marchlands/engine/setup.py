@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from marchlands.engine.deck import Deck
@@ -12,7 +13,8 @@ class Setup(NamedTuple):
     """What a match starts from. Equal setups and equal moves always give equal matches.
 
     `rules` is a preset's name or a table of overrides; `decks` are resolved, each with its leader or class; `packs` are
-    the packs that its cards come from, identified by what these cards say.
+    the packs that its cards come from, identified by what these cards say. A match that begins at a position has
+    `given`, in the words of a scenario; then there are no decks and nothing is shuffled.
     """
 
     game: str
@@ -22,3 +24,4 @@ class Setup(NamedTuple):
     ask_forced: bool = False
     open_lists: bool = False
     packs: tuple[PackUse, ...] = ()
+    given: Mapping[str, Any] | None = None

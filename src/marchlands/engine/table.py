@@ -106,6 +106,17 @@ class Table(ABC):
     def start(self, setup: Setup, *, recording: bool = False) -> State:
         """Return the first state of a match with this setup, whose decks are legal here."""
 
+    def first_state(self, setup: Setup, *, recording: bool = False) -> State:
+        """Return the first state of a match: the one that `start` makes, or the position that the setup gives.
+
+        Raises PositionError for a position that cannot be.
+        """
+        if setup.given is None:
+            return self.start(setup, recording=recording)
+        state = self.position(setup.given, ask_forced=setup.ask_forced)
+        state.recording = recording
+        return state
+
     # --- moves in words
 
     def text(self, move: int) -> str:
@@ -156,6 +167,21 @@ class Table(ABC):
     def position(self, given: Mapping[str, Any], *, ask_forced: bool = False) -> State:
         """Return the state that the `given` table of a scenario describes. Raises PositionError."""
         raise PositionError(f"cannot set up a position of {self.game!r}: it has no words for them")
+
+    def given(self, state: State) -> Json:
+        """Return the `given` table of a scenario that describes a state, the reverse of `position`.
+
+        Raises PositionError in the middle of a choice and after the end, which no scenario can begin with.
+        """
+        if state.result() >= 0:
+            raise PositionError("cannot write down the position: the match is over", "position/over")
+        if state.is_asking():
+            raise PositionError("cannot write down the position: a choice is open", "position/asking")
+        return self.described(state)
+
+    def described(self, state: State) -> Json:
+        """Return the same of a state in which the next move is no answer, in what only a game can say."""
+        raise PositionError(f"cannot write down a position of {self.game!r}: it has no words for them")
 
     @abstractmethod
     def snapshot(self, state: State) -> Json:

@@ -131,10 +131,11 @@ def next_card(f: CardState, player: i64) -> i64:
 def give_card(f: CardState, player: i64, card: i64, known: i64) -> None:
     """Put a card into a hand, keeping it sorted; `known` is 1 if the other player knows of it, where that is kept."""
     hand = f.hand
+    tally = f.tally
     entry: i64 = (card << f.known_bit) + known
     start: i64 = player * f.room
-    i: i64 = start + f.tally[HAND + player]
-    f.tally[HAND + player] += 1
+    i: i64 = start + tally[HAND + player]
+    tally[HAND + player] += 1
     while i > start and hand[i - 1] > entry:
         hand[i] = hand[i - 1]
         i -= 1
@@ -144,14 +145,16 @@ def give_card(f: CardState, player: i64, card: i64, known: i64) -> None:
 def take_card(f: CardState, player: i64, card: i64) -> None:
     """Take a card out of a hand; of equal copies, one that the other player knows of."""
     hand = f.hand
-    last: i64 = player * f.room + f.tally[HAND + player] - 1
+    tally = f.tally
+    highest: i64 = (card << f.known_bit) + f.known_bit  # of the entries for this card
+    last: i64 = player * f.room + tally[HAND + player] - 1
     i: i64 = last
-    while hand[i] >> f.known_bit != card:
+    while hand[i] > highest:
         i -= 1
     while i < last:
         hand[i] = hand[i + 1]
         i += 1
-    f.tally[HAND + player] -= 1
+    tally[HAND + player] -= 1
 
 
 def holds_card(f: CardState, player: i64, card: i64) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import log, log10, sqrt
 from typing import Final
 
-from marchlands.lab.interval import SIGMAS
+from marchlands.engine.interval import SIGMAS
 
 SCALE: Final = 400 / log(10)  # of the logistic curve that turns a difference into a chance to win
 MEAN: Final = 1500.0  # where everybody begins

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from marchlands.engine.interval import wilson
 from marchlands.lab.contest import Played
-from marchlands.lab.interval import wilson
 from marchlands.lab.rating import elo
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -11,6 +11,7 @@ from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
+from marchlands.story.moment import Moment, turns
 from marchlands.story.narrator import DOT, Narrator
 from marchlands.story.plain import PlainNarrator, plain_offer
 from marchlands.story.thing import Thing
@@ -47,6 +48,14 @@ class Telling:
 
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
         """Return the unit or building that acts in a legal move of a seat, or that its answer means."""
+        return None
+
+    def moments(self, events: Sequence[Json], names: Mapping[str, str]) -> list[Moment]:
+        """Return the moments in some events by which one finds the way in a match; players have these names."""
+        return turns(events, names)
+
+    def score(self, view: Json) -> tuple[int, int] | None:
+        """Return what counts in a view, for p1 and for p2; None if there is no such number."""
         return None
 
     def facts(self, card: Card) -> dict[str, Any]:

@@ -8,18 +8,23 @@ from typing import Any, Final
 
 from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault
+from marchlands.cards.keyword import words_said
+from marchlands.cards.search import Field
 from marchlands.engine.cardgame import CardGame
-from marchlands.engine.deck import Deck
+from marchlands.engine.deckrules import DeckRules
 from marchlands.engine.game import cards_of
 from marchlands.engine.pack import Pack
 from marchlands.games.skirmish.card import Kind, SkirmishCard
 from marchlands.games.skirmish.check import faults_of, find_faults
-from marchlands.games.skirmish.deck_rules import faults
+from marchlands.games.skirmish.deck_rules import deck_rules
+from marchlands.games.skirmish.keyword import DEEDS, EXPLAINED
 from marchlands.games.skirmish.options import PRESETS, Options, read_options
 from marchlands.games.skirmish.schema import pack_schema
+from marchlands.games.skirmish.search_field import FIELDS
 from marchlands.games.skirmish.sets.core import CORE
 from marchlands.games.skirmish.sets.second import SECOND
 from marchlands.games.skirmish.table import SkirmishTable
+from marchlands.games.skirmish.trial import trial_position
 from marchlands.games.skirmish.vocabulary import FRAME
 
 SETS: Final[tuple[CardSet[SkirmishCard], ...]] = (CORE, SECOND)
@@ -31,16 +36,21 @@ class Skirmish(CardGame[SkirmishCard]):
     name = "skirmish"
     lead_word = "leader"
     code_prefix = "SK"
+    curve_word = "power"
+    sample = "Archer"
     sets = SETS
     presets = tuple(PRESETS)
     frame = FRAME
     deck_folder = Path(__file__).parent / "decks"
+    explained = EXPLAINED
+    deeds = DEEDS
 
     def __init__(self, packs: Sequence[Pack[SkirmishCard]] = ()) -> None:
         """Add packs of cards to the published sets. Raises CardError for bad cards."""
         super().__init__(packs)
         self._tables: dict[Options, SkirmishTable] = {}
         self._presets: dict[str, SkirmishTable] = {}
+        self._deck_rules: dict[Options, DeckRules] = {}
 
     def table(self, rules: object = None) -> SkirmishTable:
         if rules is None:
@@ -65,15 +75,45 @@ class Skirmish(CardGame[SkirmishCard]):
     def card_faults(self, card: SkirmishCard, cards: Sequence[SkirmishCard]) -> list[Fault]:
         return list(faults_of(card, cards))
 
-    def find_deck_faults(self, deck: Deck, rules: object) -> list[str]:
+    def deck_rules(self, rules: object = None) -> DeckRules:
         options = self.table(rules).options
-        return faults(deck, options, self.by_name, self.playable(options))
+        if options not in self._deck_rules:
+            self._deck_rules[options] = deck_rules(options, self.all_cards, self.playable(options))
+        return self._deck_rules[options]
+
+    def curve_value(self, card: Card) -> int | None:
+        own = self.by_name[card.name]
+        return own.power if own.kind is Kind.UNIT else None
+
+    def hand_note(self, rules: object = None) -> str:
+        return "for the whole match, with no mulligan"
+
+    def later_draws(self, rules: object = None) -> tuple[tuple[str, int], ...]:
+        count = self.table(rules).options.later_draw
+        return (("skirmish 2", count), ("skirmish 3", count))
+
+    def trial_position(self, card: SkirmishCard) -> dict[str, Any]:
+        return trial_position(card)
 
     def pack_schema(self) -> dict[str, Any]:
         return pack_schema()
 
     def card_text(self, card: Card, rules: object = None) -> str:
         return self.table(rules).speaker.card(self.by_name[card.name])
+
+    def keywords_of(self, card: Card, rules: object = None) -> tuple[str, ...]:
+        own = self.by_name[card.name]
+        said = words_said(EXPLAINED, self.card_text(own, rules), self.table(rules).options.abilities(own))
+        has_shield = own.shield > 0 and "Shield" not in said
+        return (*said, "Shield") if has_shield else said
+
+    def search_fields(self, rules: object = None) -> Sequence[Field[Any]]:
+        return FIELDS
+
+    def allowed_cards(self, rules: object = None) -> frozenset[str]:
+        options = self.table(rules).options
+        playable = self.playable(options)
+        return frozenset(card.name for card in playable if options.leaders or card.kind is not Kind.LEADER)
 
     def set_versions(self, rules: object = None) -> dict[str, int]:
         allowed = self.table(rules).options.sets

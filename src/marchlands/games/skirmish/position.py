@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -21,15 +22,20 @@ from marchlands.errors import PositionError, did_you_mean
 from marchlands.games.skirmish.board import SLOTS, TERRAINS
 from marchlands.games.skirmish.book import Book
 from marchlands.games.skirmish.card import Kind, SkirmishCard
-from marchlands.games.skirmish.field import CHARGES, LEADER, WINS
+from marchlands.games.skirmish.field import CHARGES, LEADER, POINTS, WINS
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.settle import settle_given
 from marchlands.games.skirmish.turn import WINS_NEEDED
 
 KEYS: Final = ("turn", "skirmish", "starter", "number", "ask_forced", "p1", "p2")
-PLAYER_KEYS: Final = ("hand", "deck", "leader", "charges", "wins", "done", "graveyard", "units", "modifiers")
-UNIT_KEYS: Final = ("card", "damage", "buff", "shield", "cooldown", "used", "cleansed")
+PLAYER_KEYS: Final = (
+    "hand", "hand_known", "deck", "leader", "charges", "wins", "sp", "done", "acted", "played", "graveyard", "units",
+    "modifiers", "permanent",
+)  # fmt: skip
+UNIT_KEYS: Final = (
+    "card", "damage", "buff", "permanent", "shield", "dominant_shield", "cooldown", "used", "cleansed",
+)  # fmt: skip
 FAR_TOO_MUCH: Final = 1000
 
 
@@ -57,8 +63,7 @@ class PositionReader:
         state.ask_forced = i64(ask_forced or read_flag(given, "ask_forced"))
         stated = 0
         for player, seat in enumerate(SEATS):
-            for card in zones[player]["hand"]:
-                give_card(state, i64(player), i64(card), i64(0))
+            self._hand(state, player, zones[player], seat)
             for card in zones[player]["graveyard"]:
                 bury(state, i64(player), i64(card))
             stated |= self._player(state, player, players[player], seat)
@@ -67,12 +72,23 @@ class PositionReader:
         if state.done >> state.active & 1:
             raise PositionError(f"{SEATS[state.active]}.done: the player whose turn it is cannot be Done")
         self._settle(state, stated)
+        for player, seat in enumerate(SEATS):
+            self._dominant_shields(state, player, players[player], seat)
         return state
+
+    def _hand(self, state: SkirmishState, player: int, zones: Mapping[str, list[int]], seat: str) -> None:
+        """Give a player its hand; the other one knows of some of the cards."""
+        hand, known = Counter(zones["hand"]), Counter(zones["hand_known"])
+        for card in known - hand:
+            raise PositionError(f"{seat}.hand_known: {self.book.names[card]} is not in the hand so often")
+        for card in sorted(hand):
+            for copy in range(hand[card]):
+                give_card(state, i64(player), i64(card), i64(copy >= hand[card] - known[card]))
 
     def _zones(self, player: Mapping[str, Any], seat: str) -> dict[str, list[int]]:
         refuse_unknown_keys(player, PLAYER_KEYS, seat)
         zones = {}
-        for zone in ("hand", "deck", "graveyard"):
+        for zone in ("hand", "hand_known", "deck", "graveyard"):
             names = read_names(player, zone, seat)
             zones[zone] = [self._card(name, f"{seat}.{zone}", (Kind.UNIT, Kind.ACTION)).number for name in names]
         return zones
@@ -92,7 +108,12 @@ class PositionReader:
         state.tally[WINS + player] = i64(read_number(given, "wins", 0, WINS_NEEDED - 1, 0, seat))
         if read_flag(given, "done", seat):
             state.done |= i64(1 << player)
+        state.tally[POINTS + player] = i64(read_number(given, "sp", 0, FAR_TOO_MUCH, 0, seat))
+        self._turn(state, player, given, seat)
         self._leader(state, player, given, seat)
+        for terrain, lasting in _by_terrain(given, "permanent", seat):
+            key = f"{seat}.permanent.{terrain}"
+            state.lasting[player * TERRAINS + terrain] = i64(read_whole(lasting, key, -FAR_TOO_MUCH, FAR_TOO_MUCH))
         for terrain, modifier in _by_terrain(given, "modifiers", seat):
             key = f"{seat}.modifiers.{terrain}"
             state.modifier[player * TERRAINS + terrain] = i64(read_whole(modifier, key, -FAR_TOO_MUCH, FAR_TOO_MUCH))
@@ -104,6 +125,14 @@ class PositionReader:
             self._unit(state, slot, table, key)
             stated |= ("shield" in table) << slot
         return stated
+
+    def _turn(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> None:
+        """Read what a player has done in this turn."""
+        acted, played = read_flag(given, "acted", seat), read_flag(given, "played", seat)
+        if (acted or played) and player != state.active:
+            raise PositionError(f"{seat}.{'acted' if acted else 'played'}: it is not the turn of {seat}")
+        if acted or played:
+            state.acts, state.played = i64(1), i64(played)
 
     def _leader(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> None:
         if "leader" not in given:
@@ -131,6 +160,8 @@ class PositionReader:
         state.next_serial += 1
         state.damage[slot] = i64(read_number(table, "damage", 0, FAR_TOO_MUCH, 0, key))
         state.buff[slot] = i64(read_number(table, "buff", -FAR_TOO_MUCH, FAR_TOO_MUCH, 0, key))
+        lasting = read_number(table, "permanent", -FAR_TOO_MUCH, FAR_TOO_MUCH, 0, key)
+        state.lasting[SLOTS + slot] = i64(lasting)
         state.shield[slot] = i64(read_number(table, "shield", 0, FAR_TOO_MUCH, 0 if cleansed else card.shield, key))
         default = 0 if used else max(0, printed)
         state.cooldown[slot] = i64(read_number(table, "cooldown", 0, max(0, printed), default, key))
@@ -152,6 +183,17 @@ class PositionReader:
                     raise PositionError(
                         f"{key}: {self.book.names[card]} has power {state.power[slot]} and would be dead"
                     )
+
+    def _dominant_shields(self, state: SkirmishState, player: int, given: Mapping[str, Any], seat: str) -> None:
+        """Read how much of the Shield that is given lasts only while a unit is Dominant."""
+        for terrain, unit in _by_terrain(given, "units", seat):
+            if not isinstance(unit, Mapping) or "dominant_shield" not in unit:
+                continue
+            key, slot = f"{seat}.units.{terrain}", player * TERRAINS + terrain
+            if "shield" not in unit:
+                raise PositionError(f"{key}.dominant_shield: it is a part of shield, which is left out")
+            most = int(state.shield[slot]) if state.dominant >> slot & 1 else 0
+            state.crown[slot] = i64(read_number(unit, "dominant_shield", 0, most, 0, key))
 
 
 def _by_terrain(given: Mapping[str, Any], key: str, seat: str) -> list[tuple[int, Any]]:

@@ -91,9 +91,10 @@ def run(f: Field) -> None:
     """Carry out everything on the agenda, until it is empty or there is a choice to ask."""
     while f.depth:
         base: i64 = (f.depth - 1) * WIDTH
-        step = f.agenda[base + STEP]
+        agenda = f.agenda
+        step = agenda[base + STEP]
         if step <= ACTED:
-            begun = f.agenda[base + AT] != NOT_BEGUN
+            begun = agenda[base + AT] != NOT_BEGUN
             if not begun and not _begin(f, base, step):
                 f.depth -= 1
                 continue

@@ -18,6 +18,7 @@ from marchlands.games.skirmish.board import SIDE, SLOTS_OF
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.event import KINDS
+from marchlands.games.skirmish.given import given as given_of
 from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.move import USE_LEADER
 from marchlands.games.skirmish.notation import Notation
@@ -81,6 +82,9 @@ class SkirmishTable(CardTable):
 
     def position(self, given: Mapping[str, Any], *, ask_forced: bool = False) -> State:
         return self.positions.read(given, ask_forced)
+
+    def described(self, state: State) -> Json:
+        return given_of(_own(state))
 
     def snapshot(self, state: State) -> Json:
         return view.snapshot(_own(state), deepcopy(self.rules))

@@ -19,6 +19,8 @@ _lane_of = [lane for lane in range(LANES) for _ in range(LENGTHS[lane])]
 LANE_OF: Final[vec[i64]] = as_vec(_lane_of)
 FIRST: Final[vec[i64]] = as_vec(_firsts)
 LENGTH: Final[vec[i64]] = as_vec(list(LENGTHS))
+TILES_OF: Final[vec[i64]] = as_vec([((1 << LENGTHS[lane]) - 1) << _firsts[lane] for lane in range(LANES)])  # by lane
+EVERY_TILE: Final = (1 << TILES) - 1
 HOME: Final[vec[i64]] = as_vec(_firsts + _lasts)  # by player * LANES + lane: the player's first tile
 
 

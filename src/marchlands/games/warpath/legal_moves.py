@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, Moves
 from marchlands.engine.zone import holds_card
-from marchlands.games.warpath.board import FIRST, HOME, LANES, LENGTH, forward
+from marchlands.games.warpath.board import EVERY_TILE, HOME, LANES, TILES_OF, forward
 from marchlands.games.warpath.book import BUILDING, ON_PLAY, SKILL, UNIT
 from marchlands.games.warpath.field import CLASS, GOLD, HAND, NO_ROW, USED, Field
 from marchlands.games.warpath.move import (
@@ -22,6 +24,8 @@ from marchlands.games.warpath.move import (
 from marchlands.games.warpath.program import open_lanes, target_moves
 from marchlands.games.warpath.select import can_begin
 
+UNKNOWN: Final = -1
+
 
 def legal_into(f: Field, out: Moves) -> None:
     """Fill `out` with the legal moves, ascending."""
@@ -35,46 +39,73 @@ def legal_into(f: Field, out: Moves) -> None:
     player = f.active
     if can_use_skill(f, player):
         out.add(USE_SKILL)
+    _plays_into(f, player, out)
+
+
+def _plays_into(f: Field, player: i64, out: Moves) -> None:
+    """Add every way to play a card from the hand; it is sorted, so equal cards are adjacent."""
+    book = f.book
+    hand = f.hand
+    gold = f.tally[GOLD + player]
+    ground: i64 = UNKNOWN
     last: i64 = 0
     i: i64 = player * f.room
     end: i64 = i + f.tally[HAND + player]
     while i < end:
-        card = f.hand[i]
+        card = hand[i]
         i += 1
-        if card != last:
-            last = card
-            _plays_into(f, player, card, out)
+        if card == last or book.cost[card] > gold:
+            continue
+        last = card
+        kind = book.kind[card]
+        if kind == UNIT:
+            _add_lanes(out, card_block(card), EVERY_TILE)
+        elif kind == BUILDING:
+            if ground == UNKNOWN:
+                ground = _ground(f, player)
+            _add_lanes(out, card_block(card), ground & _blueprint(f, player, card))
+        elif can_begin(f, card, player, ON_PLAY):
+            out.add(card_block(card) + PLAY_SKILL)
 
 
-def _plays_into(f: Field, player: i64, card: i64, out: Moves) -> None:
-    book = f.book
-    if book.cost[card] > f.tally[GOLD + player]:
-        return
-    kind = book.kind[card]
-    block = card_block(card)
+def _add_lanes(out: Moves, block: i64, tiles: i64) -> None:
+    """Add the moves of a card to the lanes in which these tiles are, given as a mask."""
+    moves = out.reserve(LANES)
+    count: i64 = out.count
     lane: i64
-    if kind == SKILL:
-        if can_begin(f, card, player, ON_PLAY):
-            out.add(block + PLAY_SKILL)
-        return
     for lane in range(LANES):
-        if kind == UNIT or site(f, player, card, lane) != NO_ROW:
-            out.add(block + lane)
+        if tiles & TILES_OF[lane]:
+            moves[count] = block + lane
+            count += 1
+    out.count = count
+
+
+def _ground(f: Field, player: i64) -> i64:
+    """Return the tiles on which the player may build, as a mask: those with a unit and without a building (WP-31)."""
+    tiles: i64 = 0
+    row: i64
+    for row in range(len(f.card)):
+        if f.owner[row] == player and f.alive[row] and not f.building[f.tile[row]]:
+            tiles |= i64(1) << f.tile[row]
+    return tiles
+
+
+def _blueprint(f: Field, player: i64, card: i64) -> i64:
+    """Return the tiles of a building's blueprint, as a mask; none for other cards (WP-30)."""
+    return f.book.blueprint[2 * card + player]
 
 
 def site(f: Field, player: i64, card: i64, lane: i64) -> i64:
     """Return the tile where a building would be constructed in a lane, or NO_ROW (WP-31)."""
-    tiles = f.book.blueprint[2 * card + player]
-    if tiles >> FIRST[lane] & ((i64(1) << LENGTH[lane]) - 1) == 0:
+    tiles: i64 = _blueprint(f, player, card) & TILES_OF[lane]
+    if tiles:
+        tiles &= _ground(f, player)
+    if not tiles:
         return NO_ROW
     tile = HOME[player * LANES + lane]
-    i: i64 = LENGTH[lane]
-    while i > 0:
-        if tiles >> tile & 1 and not f.building[tile] and builder(f, player, tile) != NO_ROW:
-            return tile
+    while not tiles >> tile & 1:
         tile += forward(player)
-        i -= 1
-    return NO_ROW
+    return tile
 
 
 def builder(f: Field, player: i64, tile: i64) -> i64:

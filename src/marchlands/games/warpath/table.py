@@ -19,6 +19,7 @@ from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.deck_rules import COPIES
 from marchlands.games.warpath.event import KINDS
 from marchlands.games.warpath.field import CLASS
+from marchlands.games.warpath.given import given as given_of
 from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
 from marchlands.games.warpath.move import USE_SKILL
 from marchlands.games.warpath.notation import Notation
@@ -74,6 +75,9 @@ class WarpathTable(CardTable):
 
     def position(self, given: Mapping[str, Any], *, ask_forced: bool = False) -> State:
         return self.positions.read(given, ask_forced)
+
+    def described(self, state: State) -> Json:
+        return given_of(_own(state))
 
     def snapshot(self, state: State) -> Json:
         return view.snapshot(_own(state), self.moves)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
+from marchlands.story.moment import Moment, turns
 from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 from marchlands.story.skirmish.offer import offer
 from marchlands.story.skirmish.place import place_names
@@ -25,6 +26,12 @@ class SkirmishTelling(Telling):
     def places(self, seat: str | None, names: Mapping[str, str]) -> dict[str, str]:
         return place_names()
 
+    def moments(self, events: Sequence[Json], names: Mapping[str, str]) -> list[Moment]:
+        return [*_rounds(events, names), *turns(events, names)]
+
+    def score(self, view: Json) -> tuple[int, int] | None:
+        return view["p1"]["points"], view["p2"]["points"]
+
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
 
@@ -36,3 +43,16 @@ class SkirmishTelling(Telling):
 
     def meant(self, view: Json, seat: str, parts: Parts) -> Thing | None:
         return meant(view, seat, parts)
+
+
+def _rounds(events: Sequence[Json], names: Mapping[str, str]) -> Iterator[Moment]:
+    """Yield the skirmishes that are won and those that begin."""
+    for event in events:
+        if event["event"] == "skirmish_ended":
+            winner, points = event["winner"], f"{event['sp']['p1']}:{event['sp']['p2']}"
+            if winner == "draw":
+                yield Moment("score", f"The skirmish is tied, {points}", None)
+            else:
+                yield Moment("score", f"{names.get(winner, winner)} wins the skirmish, {points}", winner)
+        elif event["event"] == "skirmish_started":
+            yield Moment("round", f"Skirmish {event['skirmish']}", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from marchlands.cards.card import Card
@@ -10,6 +10,7 @@ from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.games.warpath.card import WarpathCard
+from marchlands.story.moment import Moment, turns
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
@@ -32,6 +33,12 @@ class WarpathTelling(Telling):
     def labels(self) -> dict[str, str]:
         return place_labels()
 
+    def moments(self, events: Sequence[Json], names: Mapping[str, str]) -> list[Moment]:
+        return [*_hits(events, names), *turns(events, names)]
+
+    def score(self, view: Json) -> tuple[int, int] | None:
+        return view["p1"]["hp"], view["p2"]["hp"]
+
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
 
@@ -48,3 +55,10 @@ class WarpathTelling(Telling):
         if not isinstance(card, WarpathCard) or not card.blueprint:
             return {}
         return {"stands": blueprint_words(card.blueprint), "tiles": blueprint_tiles(card.blueprint)}
+
+
+def _hits(events: Sequence[Json], names: Mapping[str, str]) -> Iterator[Moment]:
+    """Yield for each player whose castle was hit how much of it is left."""
+    left = {event["seat"]: event["hp"] for event in events if event["event"] == "player_hit"}
+    for seat, hp in left.items():
+        yield Moment("score", f"{names.get(seat, seat)}: {max(0, hp)} HP", seat)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from marchlands.lab.interval import wilson
+from marchlands.engine.interval import wilson
 
 
 @pytest.mark.parametrize(
