@@ -1,4 +1,4 @@
-"""Write the TypeScript types of what the page receives: messages and bodies, and the events of each game.
+"""Write the TypeScript types of what the page receives, and what the words on the cards of each game mean.
 
 With --check it writes nothing, and exits with 1 if a file differs from what it would write.
 """
@@ -11,7 +11,9 @@ import json
 import sys
 import typing
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
@@ -24,12 +26,22 @@ from msgspec import inspect as shape  # noqa: E402
 from marchlands.engine.event import Cause  # noqa: E402
 from marchlands.games.skirmish import event as skirmish  # noqa: E402
 from marchlands.games.warpath import event as warpath  # noqa: E402
-from marchlands.server import message, rest_body  # noqa: E402
+from marchlands.server import endpoints, message, replay_body, rest_body  # noqa: E402
 
 SOURCE = ROOT / "web" / "src"
-MODULES = (message, rest_body)
+MODULES = (
+    message,
+    rest_body,
+    replay_body,
+    *(
+        import_module(f"{endpoints.__name__}.{found.name}")
+        for found in iter_modules(endpoints.__path__)
+        if found.name.endswith("_body")
+    ),
+)
 UNIONS = ("FromClient", "FromServer")
 EVENTS = {"SkirmishEvent": skirmish, "WarpathEvent": warpath}
+WIDTH = 120
 HEAD = "// Written by tools/wire_types.py out of {}. Do not edit: run it again.\n"
 
 
@@ -39,6 +51,9 @@ def files() -> dict[Path, str]:
     for union, module in EVENTS.items():
         game = module.__name__.split(".")[-2]
         found[SOURCE / "games" / game / "events.ts"] = event_types(union, module)
+        found[SOURCE / "games" / game / "keywords.ts"] = keyword_meanings(
+            import_module(f"marchlands.games.{game}.keyword")
+        )
     return found
 
 
@@ -53,6 +68,20 @@ def event_types(union: str, module: ModuleType) -> str:
     parts = [HEAD.format(source_of(module)), "\n".join(imports) + "\n"]
     parts += [writer.struct(cls) for cls in members]
     return "\n".join([*parts, union_of(union, members)])
+
+
+def keyword_meanings(module: ModuleType) -> str:
+    """Return what the words on the cards of a game mean, by every form in which texts say them."""
+    lines = [meaning(form, word.meaning) for word in module.EXPLAINED for form in word.forms]
+    start = 'import type { Keywords } from "../../card/keywords";\n\nexport const keywords: Keywords = {'
+    return "\n".join([HEAD.format(source_of(module)), start, *lines, "};", ""])
+
+
+def meaning(form: str, said: str) -> str:
+    """Return a line of a table of words, broken as the page's formatter would break it."""
+    key = form if form.isidentifier() else json.dumps(form)
+    line = f"  {key}: {json.dumps(said, ensure_ascii=False)},"
+    return line if len(line) <= WIDTH else line.replace(": ", ":\n    ", 1)
 
 
 def cause_type() -> str:
@@ -75,7 +104,7 @@ def message_types() -> str:
     """Return the types of messages and bodies."""
     writer = Writer()
     parts = [
-        HEAD.format(f"{source_of(message)} and rest_body.py"),
+        HEAD.format(f"{source_of(message)}, rest_body.py and endpoints/*_body.py"),
         'import type { GameEvent } from "../games/event";\n',
     ]
     parts += [f"export const PROTOCOL = {message.PROTOCOL};\n"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from marchlands.engine.replay import Replay
-from marchlands.server.migration import STEPS
+from marchlands.server.migration import STEPS, bring_up_to_date
 from tests.server.house import Guest, Served, Socket, run_async, served
 from tests.server.store_examples import ask
 
@@ -54,6 +54,9 @@ async def test_the_tables_catch_up(tmp_path: Path, name: str) -> None:
     assert ask(tmp_path / "marchlands.db", "PRAGMA user_version") == [(len(STEPS),)]
     assert ask(tmp_path / "marchlands.db", "PRAGMA integrity_check") == [("ok",)]
     assert ask(tmp_path / "marchlands.db", "PRAGMA foreign_key_check") == []
+    bring_up_to_date(tmp_path / "new.db", 1.0)
+    tables = "SELECT type, name, sql FROM sqlite_master ORDER BY name"
+    assert ask(tmp_path / "marchlands.db", tables) == ask(tmp_path / "new.db", tables)
 
 
 @run_async
@@ -70,6 +73,17 @@ async def test_guests_and_their_decks_are_there(tmp_path: Path, name: str) -> No
             assert decks[id]["faults"] == []
             match = await ann.new_match(game=deck["game"], deck=id, opponent={"kind": "hot_seat"})
             assert match["status"] == "playing"
+
+
+@run_async
+async def test_further_browsers_are_still_the_same_guests(tmp_path: Path, name: str) -> None:
+    facts = laid_out(name, tmp_path)
+    async with served(tmp_path) as service:
+        for browser in facts.get("browsers", []):  # the first version had none
+            guest = Guest(service.address, service.http, browser["token"], browser["id"])
+            assert (await guest.ask("GET", "/api/guests/me")).json() == {"id": guest.id, "name": browser["name"]}
+            known = (await guest.ask("GET", "/api/devices")).json()["browsers"]
+            assert [(each["about"], each["here"]) for each in known] == [("", False), ("Firefox on Linux", True)]
 
 
 @run_async

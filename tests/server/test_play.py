@@ -631,7 +631,10 @@ async def test_when_the_service_stops_clients_are_told_when_to_come_back(tmp_pat
         await goodbye
         async with connect(f"ws://{service.address}/socket") as connection:
             said, code = await closed_with(connection)
-        assert (said, code) == ([{"type": "closing", "reason": "the server restarts", "retry": 1.0}], 1013)
+        assert (said, code) == (
+            [{"type": "closing", "reason": "the server restarts", "retry": 1.0, "slug": None}],
+            1013,
+        )
         assert (await service.http.get("/health")).json()["status"] == "closing"
         assert await stored_moves(service, both.id) == [text]
         match = await both.guests["p1"].new_match(opponent={"kind": "bot", "level": "recruit"}, seat="p1")

@@ -27,7 +27,9 @@ GAMES = ["skirmish", "warpath"]
 def begun(game: str = "skirmish", seed: int = 7, clock: Clock | None = None) -> Progress:
     played = find_game(game)
     decks = list(played.decks().values())[:2]
-    progress, events = match_progress.begin(Replay(played.setup(decks, None, None, seed), (), played).to_json(), clock)
+    progress, events = match_progress.begin(
+        Replay(played.setup(decks, None, None, seed), (), played).to_json(), played, clock
+    )
     assert events
     return progress
 
@@ -191,7 +193,7 @@ def test_a_setup_of_another_version_is_refused() -> None:
     decks = list(played.decks().values())[:2]
     text = Replay(played.setup(decks, None, None, 1), (), played).to_json()
     with pytest.raises(ml.ReplayError):
-        match_progress.begin(text.replace('"format": 1', '"format": 99'), None)
+        match_progress.begin(text.replace('"format": 1', '"format": 99'), played, None)
 
 
 def test_the_seat_to_act_is_nobody_once_a_match_is_conceded() -> None:

@@ -18,7 +18,7 @@ import marchlands as ml
 from marchlands.bots.level import LEVELS
 from marchlands.engine.game import find_game
 from marchlands.server import page, rest, saved_decks
-from marchlands.server.endpoint import ENDPOINTS
+from marchlands.server.endpoints import ENDPOINTS
 from tests.server.house import Guest, Json, pair, run_async, served
 
 HOT_SEAT = {"kind": "hot_seat"}
@@ -62,23 +62,49 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
         async with ann.socket() as socket:
             await socket.follow(over["id"])
             await socket.do(over["id"], "concede")
-        values = {"id": match["id"], "code": match["invite"], "game": "skirmish"}
+        values = {"id": match["id"], "code": match["invite"], "game": "skirmish", "name": "Archer"}
         bodies: dict[str, Json] = {
             "POST /api/guests": {"name": "Eve"},
             "PATCH /api/guests/me": {"name": "Zoe"},
             "POST /api/decks": {"game": "skirmish", "name": "More", "code": code},
+            "POST /api/decks/check": {"game": "skirmish", "cards": {"Archer": 3}},
+            "POST /api/decks/complete": {"game": "skirmish", "cards": {"Archer": 3}, "without": ["Scout"]},
+            "POST /api/decks/hand": {"game": "skirmish", "cards": {"Archer": 3}},
+            "POST /api/decks/read": {"game": "skirmish", "text": code},
             "PUT /api/decks/{id}": {"game": "skirmish", "name": "Changed", "code": code},
             "POST /api/matches": {"opponent": HOT_SEAT},
             "POST /api/invites/{code}": {},
+            "PUT /api/matches/{id}/notes/{move}": {"text": "Here it was lost."},
+            "POST /api/workshop/check": {"game": "skirmish", "text": "[[card]]"},
+            "POST /api/workshop/try": {"game": "skirmish", "text": "", "given": "[given]"},
         }
+        replay = (await ann.ask("GET", f"/api/matches/{over['id']}/replay")).text
+        bodies["POST /api/replays/frames"] = bodies["POST /api/replays/scenario"] = {"replay": replay}
+        bodies["POST /api/replays/position"] = {"scenario": "[given.p1]\nhand = ['Archer']"}
         waiting = await ann.new_match(opponent={"kind": "invite"})
+        zoe = await service.guest("Zoe")
+        bodies["POST /api/devices/codes"] = {"settings": {"speed": "slow", "hasSound": True}}
+        offered = (await zoe.ask("POST", "/api/devices/codes", {})).json()
+        bodies["POST /api/devices/join"] = {"code": offered["code"], "about": "Firefox"}
+        offered = (await ann.ask("POST", "/api/devices/codes", {})).json()
+        await bob.ask("POST", "/api/devices/join", {"code": offered["code"]})
+        browsers = (await ann.ask("GET", "/api/devices")).json()["browsers"]
         special = {
+            "DELETE /api/devices/{id}": {"id": next(each["id"] for each in browsers if not each["here"])},
             "DELETE /api/matches/{id}": {"id": waiting["id"]},
             "/api/decks/{id}": {"id": deck["id"]},
             "/api/decks/code/{code}": {"code": code},
             "/api/matches/{id}/replay": {"id": over["id"]},
+            "/api/matches/{id}/frames": {"id": over["id"]},
+            "/api/matches/{id}/scenario": {"id": over["id"]},
+            "/api/matches/{id}/notes": {"id": over["id"]},
+            "/api/matches/{id}/notes/{move}": {"id": over["id"], "move": "0"},
         }
-        for method, path in sorted(named, key=lambda each: each[0] == "DELETE"):
+        # Signing out comes after what needs a second browser, and leaving for good last.
+        by_harm = ("/api/devices", "/api/guests/me")
+        for method, path in sorted(
+            named, key=lambda each: (each[0] == "DELETE", by_harm.index(each[1]) if each[1] in by_harm else -1)
+        ):
             operation = description["paths"][path][method.lower()]
             asked = path.format(**{**values, **special.get(f"{method} {path}", special.get(path, {}))})
             body = bodies.get(f"{method} {path}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,13 +19,18 @@ from marchlands.server.record import (
     Change,
     ChangeMatch,
     DropDeck,
+    DropNote,
+    Note,
     NoteAlive,
     RenameGuest,
     SaveDeck,
+    WriteNote,
 )
 from marchlands.server.sqlite import SqliteStore, connect
 from marchlands.server.store import Store, StoreError
 from tests.server.store_examples import a_deck, a_guest, a_match, add, an_entry, ask, in_loop, slug_of
+
+NOTED = [("g1", "m1", 4), ("g1", "m1", 2), ("g1", "m1", 7), ("g2", "m1", 4)]
 
 
 @in_loop
@@ -102,6 +108,14 @@ async def test_guests_are_renamed_decks_replaced_and_dropped(tmp_path: Path) -> 
         await store.write(SaveDeck(again), DropDeck("g1", "d2"), DropDeck("g1", "never there"))
         assert await store.decks("g1") == [again]
         assert await store.decks("g2") == [a_deck("d1", "g2")]
+        await store.write(AddMatch(a_match("m1", p1="g1", p2="g2")), AddMatch(a_match("m2")))
+        notes = [Note(guest, match, move, "Here.", 1.0) for guest, match, move in NOTED]
+        await store.write(*map(WriteNote, notes), DropNote("g1", "m1", 4), DropNote("g1", "m1", 99))
+        changed = Note("g1", "m1", 7, "There.", 2.0)
+        await store.write(WriteNote(changed))
+        assert await store.notes("g1", "m1") == [notes[1], changed]
+        assert await store.notes("g2", "m1") == [notes[3]] and await store.notes("g2", "m2") == []
+        assert await slug_of(store, WriteNote(Note("g1", "never there", 1, "a", 1.0))) == "store/missing"
 
 
 @in_loop
@@ -195,7 +209,8 @@ async def test_every_search_has_its_index(tmp_path: Path) -> None:
     assert len(queries) >= 11
     with closing(sqlite3.connect(path)) as connection:
         for query in queries:
-            plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}", ("x",) * query.count("?"))]
+            values = len(set(re.findall(r"[?]\d", query))) or query.count("?")
+            plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}", ("x",) * values)]
             scans = [line for line in plan if line.startswith("SCAN") and "USING" not in line]
             assert all("service" in line or "subquery" in line for line in scans), (query, plan)
 

@@ -13,6 +13,7 @@ from time import sleep
 
 import pytest
 
+from marchlands.server.migration import STEPS
 from marchlands.server.sqlite import SqliteStore
 from tests.server.store_examples import ask, in_loop, python
 from tests.server.store_victim import MATCHES
@@ -79,4 +80,4 @@ async def test_what_was_acknowledged_outlives_its_process(tmp_path: Path) -> Non
         texts = {entry.text for match in MATCHES for entry in await store.entries(match)}
         assert acknowledged <= texts
     assert check(path, acknowledged) == len(texts)
-    assert ask(path, "PRAGMA user_version") == [(1,)]
+    assert ask(path, "PRAGMA user_version") == [(len(STEPS),)]

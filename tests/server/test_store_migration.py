@@ -16,6 +16,8 @@ from marchlands.server.sqlite import SqliteStore
 from tests.server.store_examples import a_deck, a_guest, a_match, add, an_entry, ask, in_loop, python, refusal
 
 PATIENCE = 60.0
+NEWEST = len(STEPS)
+COPY = f"store.db.v{NEWEST}.bak"
 
 COLOUR = "ALTER TABLE guest ADD COLUMN colour TEXT; UPDATE guest SET colour = 'blue';"
 # Rebuilds a table that others refer to, as needed for changes that ALTER TABLE does not support.
@@ -33,10 +35,10 @@ INSERT INTO half WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FR
 """
 
 
-async def make_first_version(path: Path) -> None:
+async def make_newest_version(path: Path) -> None:
     async with await SqliteStore.open(path) as store:
         await store.write(AddGuest(a_guest()), AddMatch(a_match()), add(1), SaveDeck(a_deck()))
-    assert version(path) == 1
+    assert version(path) == NEWEST
 
 
 def version(path: Path) -> int:
@@ -44,7 +46,7 @@ def version(path: Path) -> int:
     return found
 
 
-async def check_first_version(path: Path) -> None:
+async def check_newest_version(path: Path) -> None:
     async with await SqliteStore.open(path) as store:
         assert await store.guest("g1") == a_guest()
         assert await store.entries("m1") == [an_entry(1)]
@@ -55,7 +57,7 @@ async def check_first_version(path: Path) -> None:
 @in_loop
 async def test_the_tables_say_which_version_they_have(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
-    await make_first_version(path)
+    await make_newest_version(path)
     await make_nothing_of(path)
     assert not list(tmp_path.glob("*.bak"))
 
@@ -70,19 +72,19 @@ async def make_nothing_of(path: Path) -> None:
 @in_loop
 async def test_an_older_database_is_copied_and_catches_up(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
-    copy = tmp_path / "store.db.v1.bak"
-    await make_first_version(path)
-    (tmp_path / "store.db.v1.bak.part").write_bytes(b"of a copy that was interrupted")
+    copy = tmp_path / COPY
+    await make_newest_version(path)
+    (tmp_path / f"{COPY}.part").write_bytes(b"of a copy that was interrupted")
     async with await SqliteStore.open(path, steps=(*STEPS, COLOUR, REBUILD)) as store:
         assert await store.guest("g1") == a_guest()
         assert await store.entries("m1") == [an_entry(1)]
         assert await store.decks("g1") == [a_deck()]
         await store.write(add(2))
-    assert version(path) == 3
+    assert version(path) == NEWEST + 2
     assert ask(path, "SELECT colour FROM guest") == [("blue",)]
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["store.db", "store.db.lock", "store.db.v1.bak"]
-    assert version(copy) == 1
-    await check_first_version(copy)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["store.db", "store.db.lock", COPY]
+    assert version(copy) == NEWEST
+    await check_newest_version(copy)
     # What was the newest version is now too new for a program that knows fewer steps.
     assert (await refusal(path)).slug == "store/newer"
 
@@ -93,17 +95,17 @@ async def test_what_only_the_log_holds_is_in_the_copy_too(tmp_path: Path) -> Non
     code = """
 import asyncio, os, sys
 from pathlib import Path
-from tests.server.test_store_migration import make_first_version
+from tests.server.test_store_migration import make_newest_version
 from marchlands.server.sqlite import SqliteStore
 SqliteStore.close = lambda self: os._exit(0)
-asyncio.run(make_first_version(Path(sys.argv[1])))
+asyncio.run(make_newest_version(Path(sys.argv[1])))
 """
     with python("-c", code, str(path)) as process:
         process.communicate(timeout=PATIENCE)
     assert Path(f"{path}-wal").stat().st_size > 0
     async with await SqliteStore.open(path, steps=(*STEPS, COLOUR)):
         pass
-    await check_first_version(tmp_path / "store.db.v1.bak")
+    await check_newest_version(tmp_path / COPY)
 
 
 @pytest.mark.parametrize(
@@ -117,23 +119,23 @@ asyncio.run(make_first_version(Path(sys.argv[1])))
 @in_loop
 async def test_a_step_that_fails_leaves_the_version_before_it(tmp_path: Path, script: str) -> None:
     path = tmp_path / "store.db"
-    await make_first_version(path)
+    await make_newest_version(path)
     error = await refusal(path, steps=(*STEPS, COLOUR, script))
     assert error.slug == "store/broken"
-    assert version(path) == 2
+    assert version(path) == NEWEST + 1
     assert ask(path, "SELECT colour FROM guest") == [("blue",)]
     assert ask(path, "SELECT count(*) FROM match") == [(1,)]
     assert ask(path, "SELECT * FROM sqlite_master WHERE name = 'extra'") == []
     async with await SqliteStore.open(path, steps=(*STEPS, COLOUR)) as store:
         assert await store.entries("m1") == [an_entry(1)]
-    await check_first_version(tmp_path / "store.db.v1.bak")
+    await check_newest_version(tmp_path / COPY)
 
 
 @in_loop
 async def test_a_process_killed_in_a_step_leaves_the_version_before_it(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
-    copy = tmp_path / "store.db.v1.bak"
-    await make_first_version(path)
+    copy = tmp_path / COPY
+    await make_newest_version(path)
     code = f"""
 import asyncio, sys
 from marchlands.server.migration import STEPS
@@ -148,10 +150,10 @@ asyncio.run(SqliteStore.open(sys.argv[1], steps=(*STEPS, {json.dumps(NEVER_ENDIN
             assert monotonic() < deadline and process.poll() is None
             sleep(0.01)
         process.kill()
-    assert version(path) == 1
+    assert version(path) == NEWEST
     assert ask(path, "SELECT * FROM sqlite_master WHERE name = 'half'") == []
-    await check_first_version(path)
-    await check_first_version(copy)
+    await check_newest_version(path)
+    await check_newest_version(copy)
 
 
 @in_loop
@@ -162,4 +164,4 @@ async def test_a_process_killed_while_making_a_database_leaves_nothing_in_the_wa
     assert version(path) == 0
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
-    await make_first_version(path)
+    await make_newest_version(path)

@@ -68,7 +68,7 @@ def begun(game: str, seed: int, clock: Clock | None = None) -> Progress:
     if rules is None:
         pair[1], rules = pair[0], pair[0].rules
     setup = Replay(played.setup(pair, None, rules, seed), (), played).to_json()
-    return match_progress.begin(setup, clock)[0]
+    return match_progress.begin(setup, played, clock)[0]
 
 
 def moved(progress: Progress, text: str, now: float = 0.0) -> Progress:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from marchlands.engine.table import OTHER
 from marchlands.server.message import LogLine, LogPiece
 from marchlands.server.perspective import Face
-from marchlands.server.progress import Kind, Step
+from marchlands.server.progress import REASONS, Kind, Step
 from marchlands.story.line import side_of
 
 SAID: Final[dict[Kind, tuple[str, str]]] = {
@@ -30,7 +31,19 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
 def deed_line(step: Step, face: Face, names: Mapping[str, str]) -> LogLine:
     """Return the line about a step for a seat, or for a spectator, who sees the players' names."""
     assert step.seat is not None
-    you, they = SAID[step.kind]
-    is_own = step.seat == face
-    name = "You" if is_own else names[step.seat] if face is None else "The opponent"
-    return LogLine((LogPiece(name, side_of(step.seat, face)), LogPiece(you if is_own else they)))
+    return _line(step.kind, step.seat, face, names)
+
+
+def end_line(reason: str, result: str | None, face: Face, names: Mapping[str, str]) -> LogLine:
+    """Return the line about how a match ended that did not end by its rules, told later than it happened."""
+    if result is None or result not in OTHER:
+        return LogLine((LogPiece("The players agree to a draw."),))
+    kind = next(kind for kind, ended in REASONS.items() if ended == reason)
+    return _line(kind, result if kind == "claim" else OTHER[result], face, names)
+
+
+def _line(kind: Kind, seat: str, face: Face, names: Mapping[str, str]) -> LogLine:
+    you, they = SAID[kind]
+    is_own = seat == face
+    name = "You" if is_own else names[seat] if face is None else "The opponent"
+    return LogLine((LogPiece(name, side_of(seat, face)), LogPiece(you if is_own else they)))

@@ -63,7 +63,8 @@ class House:
     async def open(self) -> None:
         """Continue where the previous process ended."""
         self.service.go_on(await self.service.store.alive())
-        self.tasks = [create_task(self._resume()), create_task(self._sweep()), create_task(self._note_alive())]
+        works = (self._resume(), self._sweep(), self._note_alive(), self.service.pack_watch.run())
+        self.tasks = [create_task(work) for work in works]
 
     async def say_goodbye(self) -> None:
         """Finish current work, tell everybody to come back in a moment, and wait until they have left."""

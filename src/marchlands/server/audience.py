@@ -6,7 +6,7 @@ The match is not changed here. That is the referee's job, and the referee writes
 from __future__ import annotations
 
 import time
-from asyncio import get_running_loop
+from asyncio import TimerHandle, get_running_loop
 from typing import Final, NamedTuple
 from weakref import ref
 
@@ -42,6 +42,7 @@ from marchlands.story.telling import place_labels, place_names
 
 ENCODE: Final = msgspec.json.Encoder().encode
 EMOTES_AT_MOST: Final = (1.0, 5)  # per second, and at once
+COUNTED_AFTER: Final = 0.5  # seconds in which those who come and go to watch are told of together
 
 
 class Shown(NamedTuple):
@@ -61,13 +62,20 @@ class Audience:
         self.log = MatchLog(standing, service)
         self.spectators: Spectators | None = None
         self.emotes: dict[Seat, Bucket] = {}
+        self.told_watchers = 0
+        self.counting: TimerHandle | None = None
 
     def begin(self, progress: Progress, events: list[Event]) -> None:
         """Take the start of the match; nothing is sent yet."""
         delay = self.standing.terms.delay
-        self.log.begin(progress.match.table, events)
+        self.log.begin(progress.match, events)
         lines = list(self.log.read(None)) if delay else []
         self.spectators = Spectators(progress, lines, delay, _ShowLater(self))
+
+    def start_anew(self) -> None:
+        """Forget what was told, before the match is loaded again."""
+        self.close()
+        self.log = MatchLog(self.standing, self.service)
 
     # --- the match from outside
 
@@ -112,6 +120,9 @@ class Audience:
             previous=record.previous if not self.is_early(guest) else None,
             following=record.following if not is_late else None,
             rematch=tuple(sorted(self.standing.rematch)) if not is_late else (),
+            watchers=self.presence.watchers,
+            book=terms.book,
+            start=terms.start,
         )
 
     def _player(self, seat: Seat) -> Player:
@@ -126,10 +137,11 @@ class Audience:
 
     def welcome(self, follower: Follower) -> None:
         """Send a follower the whole match. Raises whatever is wrong with the match."""
-        self._send(follower, self.state(follower.guest, self.presence.followers[follower]))
+        is_glimpse = follower in self.presence.glimpsing
+        self._send(follower, self.state(follower.guest, self.presence.followers[follower], is_glimpse=is_glimpse))
 
-    def state(self, guest: str, face: Face) -> State:
-        """Return the whole match, as this guest may see it from a seat or as a spectator."""
+    def state(self, guest: str, face: Face, *, is_glimpse: bool = False) -> State:
+        """Return the whole match, as this guest may see it from a seat or as a spectator; a glimpse has no log."""
         standing, now = self.standing, get_running_loop().time()
         progress = standing.progress
         if face is None and self.spectators is not None and standing.terms.delay:
@@ -140,7 +152,8 @@ class Audience:
         number = progress.number if progress is not None else 0
         places = place_names(standing.record.game, face, standing.player_names)
         labels = place_labels(standing.record.game)
-        return State(self.info(guest), number, face, where, self.log.to_send(face, lines), places, labels)
+        log = () if is_glimpse else self.log.to_send(face, lines)
+        return State(self.info(guest), number, face, where, log, places, labels)
 
     # --- what is not part of its progress
 
@@ -157,6 +170,7 @@ class Audience:
 
     def tell_about(self, but: Follower | None = None) -> None:
         """Tell everybody, except perhaps one, what is not part of the match's progress."""
+        self.told_watchers = self.presence.watchers
         for follower in list(self.presence.followers):
             if follower is not but and not self.is_late(follower.guest):
                 self.tell(follower)
@@ -168,6 +182,18 @@ class Audience:
     def leave(self, follower: Follower) -> None:
         """Stop sending to somebody; the others are told if a player is now away."""
         if self.presence.leave(follower):
+            self.tell_about()
+        self.count_watchers()
+
+    def count_watchers(self) -> None:
+        """Tell everybody soon how many watch, if that has changed; many who come at once are told of together."""
+        if self.counting is None and self.presence.watchers != self.told_watchers:
+            self.counting = get_running_loop().call_later(COUNTED_AFTER, _CountLater(self))
+
+    def tell_watchers(self) -> None:
+        """Tell everybody now how many watch, unless it has changed back."""
+        self.counting = None
+        if self.presence.watchers != self.told_watchers:
             self.tell_about()
 
     def emote(self, follower: Follower, emote: Emote) -> None:
@@ -234,12 +260,29 @@ class Audience:
 
     def close(self) -> None:
         """Stop showing things to spectators."""
+        if self.counting is not None:
+            self.counting.cancel()
+            self.counting = None
         if self.spectators is not None:
             self.spectators.close()
 
     @staticmethod
     def _send(follower: Follower, message: Outgoing) -> None:
         follower.send(ENCODE(message))
+
+
+class _CountLater:
+    """Tells how many watch. It holds its audience weakly: a room that is gone has nobody to tell."""
+
+    __slots__ = ("audience",)
+
+    def __init__(self, audience: Audience) -> None:
+        self.audience = ref(audience)
+
+    def __call__(self) -> None:
+        audience = self.audience()
+        if audience is not None:
+            audience.tell_watchers()
 
 
 class _ShowLater:

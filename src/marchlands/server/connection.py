@@ -72,6 +72,7 @@ class Connection:
         self.socket = socket
         self.lobby = lobby
         self.guest = ""
+        self.token_hash = b""
         settings = lobby.service.settings
         self.queue: Queue[bytes | None] = Queue(settings.queue)
         self.waiting = 0  # bytes not sent yet
@@ -114,10 +115,14 @@ class Connection:
         """Send a message meant only for this connection."""
         self.send(ENCODE(message))
 
-    def close(self, code: int, reason: str, retry: float | None = None) -> None:
+    def send_away(self, slug: str, reason: str) -> None:
+        """Close it, because its token is good no more."""
+        self.close(UNKNOWN_GUEST, reason, slug=slug)
+
+    def close(self, code: int, reason: str, retry: float | None = None, slug: str | None = None) -> None:
         """Say why, and close after everything in the queue has been sent."""
         if self.code is None and not self.is_dropped:
-            self.answer(Closing(reason, retry))
+            self.answer(Closing(reason, retry, slug))
             self.code = code
             try:
                 self.queue.put_nowait(None)
@@ -148,7 +153,7 @@ class Connection:
                 room.unfollow(self)
             self.rooms.clear()
             if self.guest:
-                self.lobby.guests.sockets.leave(self.guest)
+                self.lobby.guests.leave(self)
             self.lobby.service.metrics.connections.dec()
             await self._end()
 
@@ -241,14 +246,15 @@ class Connection:
             self._refuse(error.slug, error.told)
             self.close(TRY_LATER, "the database does not answer", 5.0)
             return False
-        if not self.lobby.guests.sockets.enter(guest.id):
+        self.guest, self.token_hash = guest.id, guest.token_hash
+        if not self.lobby.guests.enter(self):
+            self.guest = ""
             reason = (
                 f"at most {self.lobby.guests.sockets.limit} sockets of one guest can be open; close another one first"
             )
             self._refuse("hello/too-many", reason)
             self.close(TOO_MUCH, reason)
             return False
-        self.guest = guest.id
         self.answer(Welcome(PROTOCOL, __version__, guest.id, guest.name))
         return True
 
@@ -315,7 +321,7 @@ class Connection:
         if before is not None and before is not room:
             before.unfollow(self)
         self.rooms[message.match] = room
-        await room.follow(self, message.face)
+        await room.follow(self, message.face, is_glimpse=message.glimpse)
 
     async def _seat_in(self, match: str) -> Room:
         """Return the room of a match that is followed here, or belongs to the guest."""

@@ -53,5 +53,6 @@ class Foresight:
     def harm(self, text: str) -> tuple[Harm, ...]:
         """Return what a move would do to the seat's own side. Raises MoveError for a move that may not be made."""
         knowledge = self.known.knowledge
-        teller = narrator(knowledge.table.game, knowledge.table.rules, self.seat, view=knowledge.view, is_spoken=True)
+        game, rules = self.match.game or knowledge.table.game, knowledge.table.rules
+        teller = narrator(game, rules, self.seat, view=knowledge.view, is_spoken=True)
         return tuple(Harm(harm.words, harm.card, harm.place, harm.id) for harm in self.known.harm(text, teller))

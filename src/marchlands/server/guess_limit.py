@@ -1,4 +1,4 @@
-"""A limit on guessing tokens and invitations: after too many wrong ones, a client has to wait."""
+"""A limit on guessing tokens, invitations and codes: after too many wrong ones, a client has to wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FAMILIAR: Final = 10_000  # tokens that are remembered
 
 
 class GuessLimit:
-    """Counts wrong tokens and invitations, by guest if the guest is known, otherwise by address.
+    """Counts wrong tokens, invitations and codes, by guest if the guest is known, otherwise by address.
 
     Tokens that were correct before are always checked, so that nobody is locked out by a neighbour who guesses.
     """
@@ -27,7 +27,7 @@ class GuessLimit:
     def check(self, who: str) -> None:
         """Raise Refusal for a client that was wrong too often."""
         if not self._limiter.has(who, self._clock()):
-            raise Refusal("guess/too-many", "too many wrong tokens or invitations; wait a moment")
+            raise Refusal("guess/too-many", "too many wrong tokens, invitations or codes; wait a moment")
 
     def miss(self, who: str) -> None:
         """Count a wrong guess."""
@@ -46,3 +46,7 @@ class GuessLimit:
         self._familiar.move_to_end(token_hash)
         if len(self._familiar) > FAMILIAR:
             self._familiar.popitem(last=False)
+
+    def forget(self, token_hash: bytes) -> None:
+        """Forget a token that is correct no more."""
+        self._familiar.pop(token_hash, None)

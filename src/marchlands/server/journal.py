@@ -63,7 +63,14 @@ class Journal:
         changes: list[Change] = [AddEntry(entry)]
         after = step.progress
         if after.result is not None:
-            ended = ChangeMatch(self.match, status="over", result=after.result, reason=after.reason, ended=entry.at)
+            ended = ChangeMatch(
+                self.match,
+                status="over",
+                result=after.result,
+                reason=after.reason,
+                ended=entry.at,
+                turns=after.turn,
+            )
             changes.append(ended)
         await self.service.store.write(*changes)
 

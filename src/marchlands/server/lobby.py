@@ -6,11 +6,14 @@ import logging
 from asyncio import Task, create_task, gather, get_running_loop, shield
 from collections.abc import AsyncIterator, Iterable
 from random import SystemRandom
-from typing import Final
+from typing import Final, NamedTuple
 
+from marchlands.engine.match import Match
 from marchlands.engine.packuse import PackChangedError
+from marchlands.engine.replay import Replay
 from marchlands.errors import MarchlandsError, ReplayError
 from marchlands.server.audience import Audience
+from marchlands.server.devices import Devices
 from marchlands.server.guest_book import GuestBook
 from marchlands.server.match_terms import guests_of, read_terms, seats_of
 from marchlands.server.message import MatchInfo
@@ -31,12 +34,21 @@ def _unknown() -> Refusal:
     return Refusal("match/unknown", "there is no such match here")
 
 
+class Finished(NamedTuple):
+    """A match that is over, as a guest may see it from outside; the names of its players are those for spectators."""
+
+    info: MatchInfo
+    match: Match
+    names: dict[str, str]
+
+
 class Lobby:
     """All matches of a service, in memory and on disk. For one event loop."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
         self.guests = GuestBook(service)
+        self.devices = Devices(self.guests)
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, Task[Room]] = {}
         self.is_closed = False
@@ -128,12 +140,21 @@ class Lobby:
             else:
                 yield Audience(Standing(record, await self.guests.names(guests_of(record))), self.service)
 
-    async def replay(self, id: str, guest: str, invite: str | None, address: str = "") -> str:
+    async def replay(self, id: str, guest: str, invite: str | None, address: str = "") -> Replay:
         """Return a finished match as a replay, including its seed. Raises Refusal while it is not over."""
+        return (await self.finished(id, guest, invite, address)).match.replay()
+
+    async def finished(self, id: str, guest: str, invite: str | None, address: str = "") -> Finished:
+        """Return a finished match that somebody may see. Raises Refusal while it is not over, for this guest."""
         room = await self.visible(id, guest, invite, address)
-        if room.audience.info(guest).status != "over" or room.progress is None:
+        info = room.audience.info(guest)
+        if info.status == "frozen":
+            raise Refusal("replay/frozen", "the match was stopped after a fault in the rules; it has no replay")
+        if info.reason == "withdrawn":
+            raise Refusal("replay/none", "the invitation was withdrawn before the match began; nothing was played")
+        if info.status != "over" or room.progress is None:
             raise Refusal("replay/playing", "the replay is available when the match is over")
-        return room.progress.match.replay().to_json()
+        return Finished(info, room.progress.match, room.standing.player_names)
 
     # --- housekeeping
 

@@ -8,10 +8,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 
 from marchlands.engine.event import Event, plain
-from marchlands.engine.table import Json, Table
+from marchlands.engine.match import Match
+from marchlands.engine.table import Json
 from marchlands.server.announcement import deed_line
 from marchlands.server.message import LogLine
-from marchlands.server.perspective import FACES, Face, log_line, logged, told_events
+from marchlands.server.perspective import FACES, SEAT_NUMBER, Face, log_line, logged, told_events
 from marchlands.server.progress import Progress, Step
 from marchlands.server.record import TAKING_BACK
 from marchlands.server.service import Service
@@ -48,8 +49,12 @@ class MatchLog:
         self.boards: dict[Face, Json] = {}  # the views that new narrators begin with
         self.transcripts: dict[Face, Transcript] = {}  # of long logs
 
-    def begin(self, table: Table, events: list[Event]) -> None:
-        """Take the events at the start of a match at this table."""
+    def begin(self, match: Match, events: list[Event]) -> None:
+        """Take the events at the start of a match, and of the moves that it began with."""
+        table, setup = match.table, match.setup
+        if setup is not None and setup.given is not None:
+            state = table.first_state(setup)
+            self.boards = {face: table.view(state, SEAT_NUMBER[face]) for face in FACES}
         for face in FACES:
             self.untold[face].append(ENCODE(told_events(table, events, face)))
 
@@ -121,7 +126,12 @@ class MatchLog:
             if face not in self.narrators:
                 seen = self.boards.pop(face, None)
                 self.narrators[face] = narrator(
-                    standing.record.game, table.rules, face, view=seen, is_spoken=True, names=standing.player_names
+                    progress.match.game or standing.record.game,
+                    table.rules,
+                    face,
+                    view=seen,
+                    is_spoken=True,
+                    names=standing.player_names,
                 )
             return [log_line(line) for line in self.narrators[face].tell(told)]
         except Exception as error:

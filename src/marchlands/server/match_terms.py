@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, Final, cast
 
 import msgspec
 
 from marchlands.engine.table import SEATS
-from marchlands.server.message import ClockTerms, Seat
+from marchlands.server.message import ClockTerms, Seat, StartKind
 from marchlands.server.record import MatchRecord
 
+BOOK_LENGTH: Final = 16
 BOT: Final = "bot:"  # prefix for the seat of a bot; its level follows
+FORMER: Final = "former:"  # prefix for the seat of a guest that was deleted; nothing that means anything follows
+FORMER_NAME: Final = "a former player"
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -19,10 +23,19 @@ class Brought(msgspec.Struct, frozen=True):
     deck: dict[str, Any]
 
 
+class PlayedPack(msgspec.Struct, frozen=True):
+    """A pack that a match is played with: its name, and the hash of what its cards say."""
+
+    name: str
+    digest: str
+
+
 class Terms(msgspec.Struct, frozen=True):
     """The terms of a match. `brought` are the decks of the players who have taken their seats.
 
-    `named` are the names of players who play at somebody else's screen.
+    `named` are the names of players who play at somebody else's screen. `packs` are those of the game that it is played
+    with, in the order of loading, if it uses any of their cards; the store keeps them. `start` is how a match began
+    that did not begin with a shuffle: its rematch begins with the same setup, which then includes moves made before.
     """
 
     rules: Any
@@ -30,6 +43,14 @@ class Terms(msgspec.Struct, frozen=True):
     delay: float = 0.0
     brought: dict[Seat, Brought] = {}
     named: dict[Seat, str] = {}
+    packs: tuple[PlayedPack, ...] = ()
+    start: StartKind | None = None
+
+    @property
+    def book(self) -> str:
+        """What its cards are known by; empty for the cards that the game has itself."""
+        named = "\n".join(f"{pack.name} {pack.digest}" for pack in self.packs)
+        return sha256(named.encode()).hexdigest()[:BOOK_LENGTH] if named else ""
 
 
 def read_terms(record: MatchRecord) -> Terms:
@@ -61,3 +82,8 @@ def bot_of(record: MatchRecord, seat: Seat) -> str | None:
 def guests_of(record: MatchRecord) -> set[str]:
     """Return the guests that have seats."""
     return {cast("str", seated(record, seat)) for seat in SEATS if seated(record, seat) and not bot_of(record, seat)}
+
+
+def is_former(player: str) -> bool:
+    """Return whether somebody on a seat is a guest that was deleted."""
+    return player.startswith(FORMER)

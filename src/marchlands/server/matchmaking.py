@@ -6,7 +6,7 @@ import logging
 import time
 from asyncio import Lock
 from random import SystemRandom
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -18,10 +18,12 @@ from marchlands.engine.table import OTHER, SEATS
 from marchlands.errors import DeckError, did_you_mean
 from marchlands.server import rest_body
 from marchlands.server.lobby import Lobby
+from marchlands.server.match_start import check_start, started
 from marchlands.server.match_terms import BOT, Brought, Terms, guests_of, read_terms, seated, seats_of, written
-from marchlands.server.message import MatchInfo, Seat
+from marchlands.server.message import MatchInfo, Seat, StartKind
+from marchlands.server.pack_archive import kept_packs, played_packs
 from marchlands.server.player_name import clean_name
-from marchlands.server.record import AddMatch, ChangeMatch, Guest, MatchRecord
+from marchlands.server.record import AddMatch, Change, ChangeMatch, Guest, MatchRecord
 from marchlands.server.refusal import Refusal
 from marchlands.server.saved_decks import find_deck
 from marchlands.server.secret import new_id, new_seed
@@ -47,6 +49,7 @@ class Matchmaking:
     async def new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
         """Make a match as requested; it begins at once unless it waits for somebody. Raises MarchlandsError."""
         async with self.guests.one_by_one(guest.id):
+            await self.guests.check_known(guest)
             if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
                 raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
             return await self._new_match(guest, wanted)
@@ -56,7 +59,9 @@ class Matchmaking:
         opponent = wanted.opponent
         if opponent.kind == "bot" and opponent.level not in LEVELS:
             hint = did_you_mean(opponent.level, LEVELS)
-            raise Refusal("bot/unknown", f"unknown level {opponent.level!r}{hint}; known are {', '.join(LEVELS)}")
+            raise Refusal("bot/unknown", f"unknown level {opponent.level!r}{hint}; expected one of {', '.join(LEVELS)}")
+        if wanted.start is not None:
+            return await self._match_from(guest, wanted, wanted.start)
         own = await self._deck(guest.id, game, wanted.deck, wanted.leader, wanted.rules)
         rules = wanted.rules if wanted.rules is not None else own.rules or None
         decks = {"own": own}
@@ -70,41 +75,41 @@ class Matchmaking:
         brought: dict[Seat, Brought] = {seat: Brought(own.to_json(game.lead_word))}
         if "other" in decks:
             brought[OTHER[seat]] = Brought(decks["other"].to_json(game.lead_word))
-        named = {OTHER[seat]: _second_name(guest.name, opponent.name)} if opponent.kind == "hot_seat" else {}
-        terms = Terms(game.table(rules).rules, wanted.clock, wanted.delay, brought, named)
-        others = {"bot": f"{BOT}{opponent.level}", "hot_seat": guest.id, "invite": None}
-        seats: dict[Seat, str | None] = {seat: guest.id, OTHER[seat]: others[opponent.kind]}
-        record = self._record(game, terms, seats, public=wanted.public)
-        await self.service.store.write(AddMatch(record))
+        terms = Terms(game.table(rules).rules, wanted.clock, wanted.delay, brought, _named(guest, opponent, seat))
+        setup, terms = self._setup(game, terms)
+        record = _record(game, terms, setup, _seats(guest, opponent, seat), public=wanted.public)
+        return await self._begin(guest, record, game)
+
+    async def _match_from(self, guest: Guest, wanted: rest_body.NewMatch, start: rest_body.Start) -> MatchInfo:
+        """Make a match that begins at a position or in the middle of another one. Raises MarchlandsError."""
+        check_start(wanted)
+        replay = await started(self.lobby, guest, start)
+        seat: Seat = CHANCE.choice(SEATS) if wanted.seat == "random" else wanted.seat
+        kind: StartKind = "position" if start.scenario is not None else "moves"
+        opponent = wanted.opponent
+        packs = played_packs(replay.game) if replay.setup.packs else ()
+        terms = Terms(replay.setup.rules, wanted.clock, named=_named(guest, opponent, seat), start=kind, packs=packs)
+        record = _record(replay.game, terms, replay.to_json(), _seats(guest, opponent, seat), public=False)
+        return await self._begin(guest, record, replay.game)
+
+    async def _begin(self, guest: Guest, record: MatchRecord, game: Game) -> MatchInfo:
+        """Store a new match in a game and let it begin; return it as the guest sees it."""
+        await self.service.store.write(*_kept(game, read_terms(record)), AddMatch(record))
         log.info("match %s: %s, %s", record.id, record.game, record.status)
         room = await self.lobby.room(record.id)
         return room.audience.info(guest.id)
 
-    def _record(
-        self, game: Game, terms: Terms, seats: dict[Seat, str | None], *, public: bool, previous: str | None = None
-    ) -> MatchRecord:
-        setup = self._setup(game, terms)
-        return MatchRecord(
-            id=new_id(),
-            game=game.name,
-            status="playing" if setup is not None else "waiting",
-            created=time.time(),
-            public=public,
-            invite=new_id(),
-            terms=written(terms),
-            setup=setup,
-            p1=seats["p1"],
-            p2=seats["p2"],
-            previous=previous,
-        )
+    def _setup(self, game: Game, terms: Terms) -> tuple[str | None, Terms]:
+        """Return the setup of a match, with a new seed, after both players have brought decks.
 
-    def _setup(self, game: Game, terms: Terms) -> str | None:
-        """Return the setup of a match, with a new seed, after both players have brought decks."""
+        The terms then name the packs that it is played with.
+        """
         if len(terms.brought) < len(SEATS):
-            return None
+            return None, terms
         decks = [terms.brought[seat].deck for seat in SEATS]
         setup = game.setup(decks, None, terms.rules, new_seed())
-        return Replay(setup, (), game).to_json()
+        packs = played_packs(game) if setup.packs else ()
+        return Replay(setup, (), game).to_json(), msgspec.structs.replace(terms, packs=packs)
 
     async def _deck(
         self, guest: str, game: Game, source: str | None, lead: str | None, rules: object, but: Deck | None = None
@@ -136,6 +141,7 @@ class Matchmaking:
         record = await self._by_invite(code, guest.id)
         room = await self.lobby.room(record.id)
         async with self.seating:
+            await self.guests.check_known(guest)
             record = room.record
             yours = seats_of(record, guest.id)
             free = [seat for seat in SEATS if seated(record, seat) is None]
@@ -152,12 +158,13 @@ class Matchmaking:
             if faults:
                 raise _not_playable("your deck", deck, faults)
             brought = {**terms.brought, seat: Brought(deck.to_json(game.lead_word))}
-            setup = self._setup(game, msgspec.structs.replace(terms, brought=brought))
+            setup, begun_terms = self._setup(game, msgspec.structs.replace(terms, brought=brought))
             assert setup is not None
-            change = ChangeMatch(record.id, status="playing", setup=setup, **{seat: guest.id})  # type: ignore[arg-type]
-            await self.service.store.write(change)
-            begun = msgspec.structs.replace(record, status="playing", setup=setup, **{seat: guest.id})
-            await room.start(begun, await self.guests.names(guests_of(begun)), setup)
+            terms = msgspec.structs.replace(terms, packs=begun_terms.packs)
+            begins: Any = {"status": "playing", "terms": written(terms), "setup": setup, seat: guest.id}
+            await self.service.store.write(*_kept(game, terms), ChangeMatch(record.id, **begins))
+            begun = msgspec.structs.replace(record, **begins)
+            await room.start(begun, await self.guests.names(guests_of(begun)), setup, game)
             return rest_body.Joined(room.audience.info(guest.id), seat)
 
     async def withdraw(self, guest: Guest, id: str) -> None:
@@ -183,23 +190,73 @@ class Matchmaking:
         return record
 
     async def make_rematch(self, record: MatchRecord) -> MatchRecord:
-        """Make the rematch of a match, with sides swapped; return the record of the first, which names it."""
+        """Make the rematch of a match; return the record of the first, which names it.
+
+        Sides are swapped, unless the match began at a position or with moves: then everything is as it was.
+        """
         game = find_game(record.game)
         terms = read_terms(record)
-        decks = dict(zip(SEATS, Replay.from_json(record.setup or "").setup.decks, strict=True))
-        swapped: dict[Seat, Brought] = {seat: Brought(decks[OTHER[seat]].to_json(game.lead_word)) for seat in SEATS}
-        named: dict[Seat, str] = {OTHER[seat]: name for seat, name in terms.named.items()}
-        terms = msgspec.structs.replace(terms, brought=swapped, named=named)
-        seats = {seat: seated(record, OTHER[seat]) for seat in SEATS}
-        following = self._record(game, terms, seats, public=record.public, previous=record.id)
+        played = await self.service.packs.game_of(self.service.store, record.game, terms)
+        seats = {seat: seated(record, seat) for seat in SEATS}
+        setup = record.setup
+        if terms.start is None:
+            decks = dict(zip(SEATS, Replay.from_json(record.setup or "", played).setup.decks, strict=True))
+            swapped: dict[Seat, Brought] = {seat: Brought(decks[OTHER[seat]].to_json(game.lead_word)) for seat in SEATS}
+            named: dict[Seat, str] = {OTHER[seat]: name for seat, name in terms.named.items()}
+            terms = msgspec.structs.replace(terms, brought=swapped, named=named)
+            seats = {seat: seats[OTHER[seat]] for seat in SEATS}
+            setup, terms = self._setup(game, terms)
+            played = game
+        following = _record(played, terms, setup, seats, public=record.public, previous=record.id)
         try:
-            await self.service.store.write(AddMatch(following), ChangeMatch(record.id, following=following.id))
+            kept = _kept(played, read_terms(following))
+            await self.service.store.write(*kept, AddMatch(following), ChangeMatch(record.id, following=following.id))
         except StoreError:
             stored = await self.service.store.match(record.id)  # it may have been written despite the error
             if stored is None or stored.following != following.id:
                 raise
         await self.lobby.room(following.id)
         return msgspec.structs.replace(record, following=following.id)
+
+
+def _record(
+    game: Game,
+    terms: Terms,
+    setup: str | None,
+    seats: dict[Seat, str | None],
+    *,
+    public: bool,
+    previous: str | None = None,
+) -> MatchRecord:
+    return MatchRecord(
+        id=new_id(),
+        game=game.name,
+        status="playing" if setup is not None else "waiting",
+        created=time.time(),
+        public=public,
+        invite=new_id(),
+        terms=written(terms),
+        setup=setup,
+        p1=seats["p1"],
+        p2=seats["p2"],
+        previous=previous,
+    )
+
+
+def _seats(guest: Guest, opponent: rest_body.Opponent, seat: Seat) -> dict[Seat, str | None]:
+    """Return who has which seat of a match in which the guest has this one."""
+    others = {"bot": f"{BOT}{opponent.level}", "hot_seat": guest.id, "invite": None}
+    return {seat: guest.id, OTHER[seat]: others[opponent.kind]}
+
+
+def _named(guest: Guest, opponent: rest_body.Opponent, seat: Seat) -> dict[Seat, str]:
+    """Return the name of the second player at one screen. Raises Refusal."""
+    return {OTHER[seat]: _second_name(guest.name, opponent.name)} if opponent.kind == "hot_seat" else {}
+
+
+def _kept(game: Game, terms: Terms) -> tuple[Change, ...]:
+    """Return the changes by which the store keeps the packs of a match in a game."""
+    return kept_packs(game) if terms.packs else ()
 
 
 def _not_playable(whose: str, deck: Deck, faults: list[str]) -> DeckError:

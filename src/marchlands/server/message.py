@@ -26,6 +26,7 @@ Deed: TypeAlias = Literal[
     "decline_take_back",
 ]
 TakingBack: TypeAlias = Literal["now", "ask"]
+StartKind: TypeAlias = Literal["position", "moves"]  # what a match began with instead of a shuffle
 Emote: TypeAlias = Literal["hello", "well_played", "thanks", "oops", "thinking", "good_luck"]
 EMOTES: Final[tuple[Emote, ...]] = ("hello", "well_played", "thanks", "oops", "thinking", "good_luck")
 
@@ -52,12 +53,14 @@ class Follow(Incoming, frozen=True, tag="follow"):
     """Follow a match, or ask for all of it again; answered by `state`.
 
     The owner of a seat is told what that seat may know; somebody who has both seats picks one with `face`. Everybody
-    else is told what a spectator may know, and needs an invitation if the match is not public.
+    else is told what a spectator may know, and needs an invitation if the match is not public. `glimpse` is for a small
+    board among others: the `state` comes without its log, and a spectator is not counted as watching.
     """
 
     match: Id
     face: Seat | None = None
     invite: Id | None = None
+    glimpse: bool = False
 
 
 class Unfollow(Incoming, frozen=True, tag="unfollow"):
@@ -171,7 +174,13 @@ class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInfo(Struct, frozen=True):
-    """A match as seen from outside: what a spectator may know, plus `invite` and `yours` for its players."""
+    """A match as seen from outside: what a spectator may know, plus `invite` and `yours` for its players.
+
+    `watchers` is how many people without a seat watch it now.
+    `book` is empty while the match is played with the cards that the game has itself. Otherwise it has cards of packs,
+    and they are those of `/api/matches/{id}/cards`: the packs may have changed since. The same `book`, the same cards.
+    `start` says that it did not begin with a shuffle, but at a given position or in the middle of another match.
+    """
 
     id: str
     game: str
@@ -189,6 +198,9 @@ class MatchInfo(Struct, frozen=True):
     previous: str | None = None
     following: str | None = None
     rematch: tuple[Seat, ...] = ()
+    watchers: int = 0
+    book: str = ""
+    start: StartKind | None = None
 
 
 class LegalMove(Struct, frozen=True, omit_defaults=True):
@@ -395,10 +407,14 @@ class Refused(Outgoing, frozen=True, tag="refused"):
 
 
 class Closing(Outgoing, frozen=True, tag="closing"):
-    """The last message: the server is about to close this connection. `retry` says when to come back, in seconds."""
+    """The last message: the server is about to close this connection. `retry` says when to come back, in seconds.
+
+    `slug` is there when the token is good no more: "guest/deleted" or "guest/signed-out".
+    """
 
     reason: str
     retry: float | None = None
+    slug: str | None = None
 
 
 class Pong(Outgoing, frozen=True, tag="pong"):

@@ -79,7 +79,42 @@ CREATE TABLE deck (
 ) WITHOUT ROWID;
 """
 
-STEPS: tuple[str, ...] = (FIRST,)
+SECOND = """
+ALTER TABLE match ADD COLUMN turns INTEGER;  -- how many turns a finished match took
+CREATE INDEX match_over_p1 ON match (p1, ended) WHERE status = 'over';
+CREATE INDEX match_over_p2 ON match (p2, ended) WHERE status = 'over';
+CREATE INDEX match_previous ON match (previous) WHERE previous IS NOT NULL;  -- for matches that are deleted
+CREATE INDEX match_following ON match (following) WHERE following IS NOT NULL;
+
+CREATE TABLE token (                -- of the further browsers of a guest
+    hash BLOB NOT NULL PRIMARY KEY,
+    guest TEXT NOT NULL REFERENCES guest (id),
+    about TEXT NOT NULL,            -- what the browser calls itself, for its guest to know it by
+    created REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX token_guest ON token (guest);
+
+CREATE TABLE pack (                 -- as matches were played with them
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    digest TEXT NOT NULL,           -- of what its cards say, in their order
+    text TEXT NOT NULL,
+    kept REAL NOT NULL,
+    PRIMARY KEY (game, name, digest)
+) WITHOUT ROWID;
+
+CREATE TABLE note (                 -- what a guest wrote about a match, after so many of its moves
+    guest TEXT NOT NULL REFERENCES guest (id),
+    match TEXT NOT NULL REFERENCES match (id),
+    move INTEGER NOT NULL CHECK (move >= 0),
+    text TEXT NOT NULL,
+    changed REAL NOT NULL,
+    PRIMARY KEY (guest, match, move)
+) WITHOUT ROWID;
+CREATE INDEX note_match ON note (match);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND)
 """Scripts of SQL; the first creates version 1, and each other one the next version. Published scripts never change."""
 
 

@@ -10,7 +10,8 @@ import msgspec
 
 from marchlands._version import __version__
 from marchlands.server.asset import Asset, make_asset
-from marchlands.server.endpoint import ENDPOINTS, Endpoint
+from marchlands.server.endpoint import Endpoint
+from marchlands.server.endpoints import ENDPOINTS
 from marchlands.server.rest_body import Fault
 
 WORD: Final = re.compile(r"{(\w+)}")

@@ -33,6 +33,7 @@ RESERVED: Final = {
     *LEVELS,
     *("you", "yourself", "me", "opponent", "the opponent", "enemy", "foe", "player", "spectator", "guest"),
     *("p1", "p2", "player 1", "player 2", "bot", "computer", "server", "system", "admin", "moderator", "marchlands"),
+    *("a former player", "former player"),
     *("nobody", "no one", "somebody", "someone", "everybody", "everyone", "anybody", "anyone"),
 }
 

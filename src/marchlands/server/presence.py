@@ -20,14 +20,16 @@ class Presence:
         """Start with nobody: all players are away."""
         self.standing = standing
         self.followers: dict[Follower, Face] = {}
+        self.glimpsing: set[Follower] = set()  # those who show it small, among others
         record, now = standing.record, get_running_loop().time()
         self.away: dict[Seat, float] = {seat: now for seat in SEATS if seated(record, seat) in guests_of(record)}
 
     # --- coming and going
 
-    def enter(self, follower: Follower, face: Face) -> bool:
+    def enter(self, follower: Follower, face: Face, *, is_glimpse: bool = False) -> bool:
         """Add a follower; return whether a player who was away is back."""
         self.followers[follower] = face
+        (self.glimpsing.add if is_glimpse else self.glimpsing.discard)(follower)
         back = [seat for seat in self._seats(follower) if seat in self.away]
         for seat in back:
             del self.away[seat]
@@ -36,6 +38,7 @@ class Presence:
     def leave(self, follower: Follower) -> bool:
         """Remove a follower; return whether a player is now away, because this was its last connection."""
         self.followers.pop(follower, None)
+        self.glimpsing.discard(follower)
         self.standing.touch()
         if any(other.guest == follower.guest for other in self.followers):
             return False
@@ -90,6 +93,12 @@ class Presence:
     def at(self, face: Face) -> list[Follower]:
         """Return the followers who see the match from one side."""
         return [follower for follower, seen_from in self.followers.items() if seen_from == face]
+
+    @property
+    def watchers(self) -> int:
+        """How many guests without a seat watch the match, however many sockets each has."""
+        seen = {follower.guest for follower in self.at(None) if follower not in self.glimpsing}
+        return len(seen - guests_of(self.standing.record))
 
     @property
     def faces(self) -> tuple[Face, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias, cast
 
 from marchlands.engine.event import Event
+from marchlands.engine.game import Game
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
 from marchlands.engine.table import OTHER, SEATS
@@ -63,6 +64,11 @@ class Progress:
         """The seat that moves next, or None if the match is over."""
         return None if self.result is not None else cast("Seat | None", self.match.to_act)
 
+    @property
+    def turn(self) -> int:
+        """The number of the turn, counted from 1 over the whole match."""
+        return _turn(self.match)
+
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
@@ -86,9 +92,9 @@ class Step:
     events: list[Event]
 
 
-def begin(setup: str, clock: Clock | None) -> tuple[Progress, list[Event]]:
+def begin(setup: str, game: Game, clock: Clock | None) -> tuple[Progress, list[Event]]:
     """Return the progress of a match before its first move, and the events of its start. Raises ReplayError."""
-    match = Replay.from_json(setup).match(record=True)
+    match = Replay.from_json(setup, game).match(record=True)
     return Progress(match, clock=clock), _recorded(match)
 
 

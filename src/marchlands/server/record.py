@@ -12,11 +12,16 @@ from msgspec import UNSET, Struct, UnsetType
 
 Status: TypeAlias = Literal["waiting", "playing", "over", "frozen"]
 TAKING_BACK: Final = frozenset({"take_back", "accept_take_back"})  # the kinds of entries by which a move goes
+REVOKED: Final = 16  # bytes in place of the hash of a token that was revoked; a hash has 32
 BETWEEN_MOVES: Final = "\n"  # no move in notation has a line break
 
 
 class Guest(Struct, frozen=True):
-    """A player, recognised by a token of which only the hash is stored."""
+    """A player, recognised by a token of which only the hash is stored.
+
+    A guest that was read by a token has the hash of that one. The token of the first browser may have been revoked:
+    then what is stored in its place is not a hash, and no token fits (see `REVOKED`).
+    """
 
     id: str
     name: str
@@ -29,6 +34,7 @@ class MatchRecord(Struct, frozen=True):
 
     `terms` and `setup` are JSON; there is no setup while the match waits. `p1` and `p2` are a guest's id, "bot:NAME",
     or None while the seat is free. `previous` is the match that this is a rematch of; `following` is its own rematch.
+    `turns` is how many a finished match took, if that is known.
     """
 
     id: str
@@ -47,6 +53,28 @@ class MatchRecord(Struct, frozen=True):
     report: str | None = None
     previous: str | None = None
     following: str | None = None
+    turns: int | None = None
+
+
+class Finished(Struct, frozen=True):
+    """A match that was played to its end, as the history of a player needs it.
+
+    `setup` is JSON. `begun` is when the first thing was done in it, and `starter` the seat that made the first move, if
+    it began with one.
+    """
+
+    id: str
+    game: str
+    created: float
+    ended: float
+    p1: str
+    p2: str
+    result: str
+    reason: str | None
+    turns: int | None
+    setup: str
+    begun: float | None
+    starter: str | None
 
 
 class Entry(Struct, frozen=True):
@@ -104,6 +132,35 @@ class SavedDeck(Struct, frozen=True):
     changed: float
 
 
+class Token(Struct, frozen=True):
+    """A further browser of a guest, by the hash of its token; `about` is what it calls itself."""
+
+    hash: bytes
+    guest: str
+    about: str
+    created: float
+
+
+class Note(Struct, frozen=True):
+    """What a guest wrote about a match, after so many of its moves."""
+
+    guest: str
+    match: str
+    move: int
+    text: str
+    changed: float
+
+
+class KeptPack(Struct, frozen=True):
+    """A pack of cards as matches are played with it: its text, and the hash of what its cards say."""
+
+    game: str
+    name: str
+    digest: str
+    text: str
+    kept: float
+
+
 class AddGuest(Struct, frozen=True):
     """Add a guest; its id and token hash must be new."""
 
@@ -130,12 +187,14 @@ class ChangeMatch(Struct, frozen=True):
     status: Status | UnsetType = UNSET
     p1: str | UnsetType | None = UNSET
     p2: str | UnsetType | None = UNSET
+    terms: str | UnsetType = UNSET
     setup: str | UnsetType | None = UNSET
     result: str | UnsetType | None = UNSET
     reason: str | UnsetType | None = UNSET
     ended: float | UnsetType | None = UNSET
     report: str | UnsetType | None = UNSET
     following: str | UnsetType | None = UNSET
+    turns: int | UnsetType | None = UNSET
 
 
 class AddEntry(Struct, frozen=True):
@@ -157,10 +216,77 @@ class DropDeck(Struct, frozen=True):
     id: str
 
 
+class AddToken(Struct, frozen=True):
+    """Let a further browser be an existing guest; the hash of its token must be new."""
+
+    token: Token
+
+
+class DropToken(Struct, frozen=True):
+    """Take a further browser from its guest; no error if there is none."""
+
+    guest: str
+    hash: bytes
+
+
+class RevokeFirst(Struct, frozen=True):
+    """Revoke the token of an existing guest's first browser; `mark` takes the place of its hash."""
+
+    guest: str
+    mark: bytes
+
+
+class ForgetGuest(Struct, frozen=True):
+    """Delete everything about a guest, who need not exist: tokens, decks, notes and the guest.
+
+    Matches with nobody else are deleted with their entries and everybody's notes on them. In matches with other people
+    `former` takes the guest's place.
+    """
+
+    guest: str
+    former: str
+
+
+class WriteNote(Struct, frozen=True):
+    """Write a note of an existing guest on an existing match, replacing the one on the same move if there is one."""
+
+    note: Note
+
+
+class DropNote(Struct, frozen=True):
+    """Delete a note of a guest; no error if there is none."""
+
+    guest: str
+    match: str
+    move: int
+
+
+class KeepPack(Struct, frozen=True):
+    """Keep a pack; no change if one of the same game, name and hash is kept already."""
+
+    pack: KeptPack
+
+
 class NoteAlive(Struct, frozen=True):
     """Record that the service was running at this time on its own clock, which stops while nothing runs."""
 
     at: float
 
 
-Change: TypeAlias = AddGuest | RenameGuest | AddMatch | ChangeMatch | AddEntry | SaveDeck | DropDeck | NoteAlive
+Change: TypeAlias = (
+    AddGuest
+    | RenameGuest
+    | AddMatch
+    | ChangeMatch
+    | AddEntry
+    | SaveDeck
+    | DropDeck
+    | KeepPack
+    | AddToken
+    | DropToken
+    | WriteNote
+    | DropNote
+    | RevokeFirst
+    | ForgetGuest
+    | NoteAlive
+)

@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from marchlands.engine.game import Game
 from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.audience import Audience, Shown
@@ -58,20 +59,22 @@ class Referee:
     async def load(self) -> None:
         """Bring the match to its state on disk. Raises StoreError, and anything if it cannot be played again."""
         entries = await self.journal.read()
-        if self.standing.record.setup is None:
+        setup = self.standing.record.setup
+        if setup is None:
             return
-        self.begin(self.standing.record.setup)
+        record, terms = self.standing.record, self.standing.terms
+        self.begin(setup, await self.service.packs.game_of(self.service.store, record.game, terms))
         time_slice = TimeSlice()
         for entry in entries:
             self._repeat(entry, is_last=entry is entries[-1])
             await time_slice.let_others_run()
         self.standing.pause_clock()
 
-    def begin(self, setup: str) -> None:
-        """Put the match at its beginning. Raises ReplayError."""
+    def begin(self, setup: str, game: Game) -> None:
+        """Put the match at its beginning, with the cards that the game has. Raises ReplayError."""
         terms = self.standing.terms
         clock = Clock.new(terms.clock) if terms.clock is not None else None
-        progress, events = match_progress.begin(setup, clock)
+        progress, events = match_progress.begin(setup, game, clock)
         if clock is not None:
             started = clock.passed(progress.to_act, get_running_loop().time(), moved=False)
             progress = replace(progress, clock=started)

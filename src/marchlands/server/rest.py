@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
-from asyncio import get_running_loop
+from asyncio import get_running_loop, to_thread
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final
 
@@ -15,7 +16,9 @@ from starlette.routing import Route
 from marchlands.errors import DeckError, MarchlandsError
 from marchlands.server import rest_body
 from marchlands.server.address import neighbourhood
-from marchlands.server.endpoint import ENDPOINTS, TOKEN_EXPECTED, Asked, Endpoint
+from marchlands.server.asset import takes_gzip
+from marchlands.server.endpoint import TOKEN_EXPECTED, Asked, Endpoint
+from marchlands.server.endpoints import ENDPOINTS
 from marchlands.server.host_check import HostNames
 from marchlands.server.lobby import Lobby
 from marchlands.server.matchmaking import Matchmaking
@@ -26,6 +29,7 @@ from marchlands.server.store import StoreError
 
 log: Final = logging.getLogger("marchlands.server")
 LARGEST_BODY: Final = 65_536
+COMPRESSION: Final = 5  # the level: more costs more time than it saves
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BEARER: Final = "bearer "
 STATUS: Final = {
@@ -35,12 +39,21 @@ STATUS: Final = {
     "invite/unknown": 404,
     "deck/unknown": 404,
     "game/unknown": 404,
+    "card/unknown": 404,
+    "device/unknown": 404,
+    "device/missing": 404,
+    "device/same": 409,
+    "device/last": 409,
+    "device/too-many": 409,
     "request/too-many": 429,
     "guess/too-many": 429,
     "request/origin": 403,
     "request/content-type": 415,
     "request/too-large": 413,
     "replay/playing": 409,
+    "replay/frozen": 409,
+    "replay/none": 410,
+    "note/unknown": 404,
     "match/begun": 409,
     "invite/withdrawn": 410,
     "match/too-many": 429,
@@ -79,28 +92,42 @@ def _handler(
         except MarchlandsError as error:
             matchmaking.service.metrics.refused.inc()
             reasons = error.reasons if isinstance(error, DeckError) else ()
-            return fault(STATUS.get(error.slug, 400), error.slug, str(error), reasons)
+            near = error.near if isinstance(error, Refusal) else ()
+            return fault(STATUS.get(error.slug, 400), error.slug, str(error), reasons, near)
         except Exception:
             matchmaking.service.metrics.errors.inc()
             log.exception("%s %s failed", endpoint.method, endpoint.path)
             return fault(500, "server/error", "something went wrong here; nothing has changed")
+        if isinstance(given, Response):
+            return given
         if given is None:
             return Response(status_code=204)
         status = 201 if endpoint.method == "POST" else 200
-        return Response(msgspec.json.encode(given), status, media_type="application/json")
+        answer = Response(msgspec.json.encode(given), status, media_type="application/json")
+        return await _pack(answer, request) if endpoint.packed else answer
 
     return handle
 
 
-def fault(status: int, slug: str, reason: str, reasons: Sequence[str] = ()) -> Response:
+async def _pack(answer: Response, request: Request) -> Response:
+    """Return an answer compressed if the client accepts that."""
+    answer.headers["vary"] = "accept-encoding"
+    if not takes_gzip(", ".join(request.headers.getlist("accept-encoding"))):
+        return answer
+    small = await to_thread(gzip.compress, bytes(answer.body), COMPRESSION, mtime=0)
+    headers = {"vary": "accept-encoding", "content-encoding": "gzip"}
+    return Response(small, answer.status_code, headers, "application/json")
+
+
+def fault(status: int, slug: str, reason: str, reasons: Sequence[str] = (), near: Sequence[str] = ()) -> Response:
     """Return the answer that says why something was not done; `reasons` are used if there are several."""
-    told = rest_body.Fault(slug, reason, tuple(reasons) if len(reasons) > 1 else ())
+    told = rest_body.Fault(slug, reason, tuple(reasons) if len(reasons) > 1 else (), tuple(near))
     return Response(msgspec.json.encode(told), status, media_type="application/json")
 
 
 def _wrong_method(method: str, by_method: Iterable[str]) -> Response:
     known = ", ".join(by_method)
-    answer = fault(405, "request/method", f"{method} cannot be asked here; known are {known}")
+    answer = fault(405, "request/method", f"{method} cannot be asked here; expected one of {known}")
     answer.headers["allow"] = known
     return answer
 

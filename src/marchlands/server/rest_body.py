@@ -11,6 +11,8 @@ from marchlands.server.message import ClockTerms, MatchInfo, Seat
 
 Name = Annotated[str, Meta(max_length=40)]
 DeckText = Annotated[str, Meta(max_length=400)]
+ReplayText = Annotated[str, Meta(max_length=60_000)]
+ScenarioText = Annotated[str, Meta(max_length=20_000)]
 DeckList = Annotated[str, Meta(max_length=20_000)]
 
 
@@ -52,10 +54,28 @@ class Opponent(Body, frozen=True):
     name: Name = ""
 
 
+class Start(Body, frozen=True):
+    """What a match begins with instead of a shuffle: exactly one of `match`, `replay` and `scenario`.
+
+    `match` is the id of a finished match, with its `invite` if it is somebody else's and private; `replay` and
+    `scenario` are the texts of files. Of a match or a replay the first `move` moves are made. With a scenario, `pack`
+    may be the text of a pack whose cards are played with beside the built-in ones.
+    """
+
+    match: Annotated[str, Meta(max_length=40)] | None = None
+    invite: Annotated[str, Meta(max_length=40)] | None = None
+    replay: ReplayText | None = None
+    scenario: ScenarioText | None = None
+    move: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    pack: Annotated[str, Meta(max_length=40_000)] | None = None
+
+
 class NewMatch(Body, frozen=True):
     """A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None picks one.
 
-    `rules` names a preset, or None for the deck's own. `delay` is how far spectators lag behind, in seconds.
+    `rules` names a preset, or None for the deck's own. `delay` is how far spectators lag behind, in seconds. With a
+    `start`, which says what is played, nothing of game, decks, leaders and rules counts; such a match is private, and
+    played against a bot or at one screen.
     """
 
     game: Annotated[str, Meta(max_length=40)] = usual_game()
@@ -67,6 +87,7 @@ class NewMatch(Body, frozen=True):
     clock: ClockTerms | None = None
     public: bool = False
     delay: Annotated[float, Meta(ge=0, le=3_600)] = 0.0
+    start: Start | None = None
 
 
 class TakeSeat(Body, frozen=True):
@@ -141,8 +162,12 @@ class GameInfo(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True, omit_defaults=True):
-    """Why something was not done; `reasons` has them one by one where there are several."""
+    """Why something was not done; `reasons` has them one by one where there are several.
+
+    `near` are the names that may have been meant instead of an unknown one, if the reason names any.
+    """
 
     slug: str
     reason: str
     reasons: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from asyncio import get_running_loop
 
+from marchlands.engine.game import Game
 from marchlands.engine.table import SEATS
 from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
@@ -57,28 +58,51 @@ class Room:
             get_running_loop().call_later(self.service.settings.return_time, self.referee.resume_clock)
         self.referee.wake()
 
-    async def start(self, record: MatchRecord, names: dict[str, str], setup: str) -> None:
+    async def start(self, record: MatchRecord, names: dict[str, str], setup: str, game: Game) -> None:
         """Begin the match, now that both seats are taken; `record` says by whom, and is on disk."""
         presence = self.audience.presence
         async with self.referee.lock:
             self.standing.change_record(record, names)
-            self.referee.begin(setup)
+            self.referee.begin(setup, game)
             presence.change_faces()
             for follower in list(presence.followers):
                 self.audience.welcome(follower)
             presence.note_absent()
             self.referee.wake()
 
+    async def show_anew(self, record: MatchRecord, names: dict[str, str]) -> None:
+        """Bring the match, which is not being played, to what is on disk now, and send it to everybody again.
+
+        Raises whatever `load` raises.
+        """
+        presence = self.audience.presence
+        async with self.referee.lock:
+            followers, presence.followers = presence.followers, {}
+            try:
+                self.standing.change_record(record, names)
+                self.standing.rematch.clear()
+                self.audience.start_anew()
+                await self.referee.load()
+                for face in set(followers.values()):
+                    await self.audience.log.catch_up(face)
+            finally:
+                presence.followers = {**followers, **presence.followers}
+            presence.note_absent()
+            for follower in list(presence.followers):
+                self.audience.welcome(follower)
+                self.audience.tell(follower)
+
     # --- coming and going
 
-    async def follow(self, follower: Follower, face: Seat | None) -> None:
-        """Send somebody the match as it is, and from then on what happens in it. Raises Refusal."""
+    async def follow(self, follower: Follower, face: Seat | None, *, is_glimpse: bool = False) -> None:
+        """Send somebody the match as it is, and from then on what happens in it; see `Follow`. Raises Refusal."""
         presence = self.audience.presence
         async with self.referee.lock:
             self.standing.touch()
             seen_from = presence.face_of(follower, face or presence.followers.get(follower))
-            await self.audience.log.catch_up(seen_from)
-            is_back = presence.enter(follower, seen_from)
+            if not is_glimpse:
+                await self.audience.log.catch_up(seen_from)
+            is_back = presence.enter(follower, seen_from, is_glimpse=is_glimpse)
             if self.progress is not None and self.progress.to_act in seats_of(self.record, follower.guest):
                 self.referee.resume_clock()
             try:
@@ -89,6 +113,7 @@ class Room:
             if is_back:
                 self.audience.tell_about(but=follower)
             self.audience.tell(follower)
+            self.audience.count_watchers()
 
     def unfollow(self, follower: Follower) -> None:
         """Stop sending to somebody; a player whose last connection this was is away."""

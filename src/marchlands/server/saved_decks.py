@@ -34,9 +34,9 @@ async def find_deck(store: Store, guest: str, game: Game, source: str) -> Deck:
     saved = await store.deck(guest, source)
     if saved is not None and saved.game == game.name:
         table, packs = _read(saved)
-        missing = _missing(game, packs)
-        if missing:
-            raise DeckError(f"cannot play your deck {saved.name!r}: {missing[0]}", missing)
+        gone = missing(game, packs)
+        if gone:
+            raise DeckError(f"cannot play your deck {saved.name!r}: {gone[0]}", gone)
         return replace(game.deck(table), name=saved.name)
     if is_code(source, game.code_prefix):
         return game.deck(source)
@@ -71,7 +71,7 @@ def shown_saved(saved: SavedDeck) -> rest_body.DeckInfo:
     """Return a saved deck as its owner sees it, with its faults: rules and packs may have changed since then."""
     game = find_game(saved.game)
     table, packs = _read(saved)
-    faults = _missing(game, packs)
+    faults = missing(game, packs)
     try:
         if not faults:
             return msgspec.structs.replace(shown(saved.id, game, game.deck(table)), name=saved.name)
@@ -136,7 +136,7 @@ def _read(saved: SavedDeck) -> tuple[dict[str, Any], list[str]]:
     return table, table.pop("packs", [])
 
 
-def _missing(game: Game, packs: Sequence[str]) -> list[str]:
+def missing(game: Game, packs: Sequence[str]) -> list[str]:
     """Return a sentence for each pack that is not loaded."""
     loaded = [pack.name for pack in game.packs]
     return [

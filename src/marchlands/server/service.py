@@ -1,4 +1,4 @@
-"""What all rooms share: the store, the thinker for bots, the settings and the metrics."""
+"""What all rooms share: the store, the thinker for bots, the packs that were kept, the settings and the metrics."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from marchlands.bots.thinking import Thinker
 from marchlands.server.metrics import Metrics
+from marchlands.server.pack_archive import PackArchive
+from marchlands.server.pack_watch import PackWatch
 from marchlands.server.settings import Settings
 from marchlands.server.store import Store
+from marchlands.server.workshop import Workshop
 
 if TYPE_CHECKING:
     from marchlands.server.record import MatchRecord
@@ -41,6 +44,9 @@ class Service:
     thinker: Thinker
     settings: Settings
     metrics: Metrics
+    packs: PackArchive = field(default_factory=PackArchive)
+    pack_watch: PackWatch = field(default_factory=PackWatch)
+    workshop: Workshop = field(default_factory=Workshop)
     alive_before: float | None = None
     since: float = 0.0
     rematch: Callable[[MatchRecord], Awaitable[MatchRecord]] | None = field(default=None)

@@ -12,7 +12,7 @@ from typing import Self, TypeAlias
 from marchlands.server import sqlite_rows as sql
 from marchlands.server.migration import STEPS, bring_up_to_date, version_of
 from marchlands.server.ownership import Ownership
-from marchlands.server.record import Change, Entry, Guest, MatchRecord, SavedDeck
+from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, SavedDeck, Token
 from marchlands.server.sqlite_reader import Reader
 from marchlands.server.sqlite_rows import R
 from marchlands.server.sqlite_trouble import NO_DATABASE, check_room, told
@@ -21,6 +21,7 @@ from marchlands.server.store import Store, StoreError
 
 PRAGMAS = (
     "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what is deleted is overwritten: guests may ask for everything to be gone
     "PRAGMA synchronous = FULL",  # a commit returns when it is on disk
     "PRAGMA fullfsync = ON",  # on a Mac, really on disk
     "PRAGMA checkpoint_fullfsync = ON",
@@ -128,6 +129,12 @@ class SqliteStore(Store):
     async def guest_by_token(self, token_hash: bytes) -> Guest | None:
         return await self._one(Guest, sql.GUEST_BY_TOKEN, token_hash)
 
+    async def tokens(self, guest: str) -> list[Token]:
+        return await self._all(Token, sql.TOKENS, guest)
+
+    async def notes_of(self, guest: str) -> list[Note]:
+        return await self._all(Note, sql.NOTES_OF, guest)
+
     async def match(self, id: str) -> MatchRecord | None:
         return await self._one(MatchRecord, sql.MATCH, id)
 
@@ -144,6 +151,15 @@ class SqliteStore(Store):
         count: int = (await self._reader.rows(sql.UNFINISHED_OF, guest, guest))[0][0]
         return count
 
+    async def open_of(self, guest: str) -> list[MatchRecord]:
+        return await self._all(MatchRecord, sql.OPEN_OF, guest, guest)
+
+    async def shared_of(self, guest: str) -> list[MatchRecord]:
+        return await self._all(MatchRecord, sql.SHARED, guest)
+
+    async def finished_of(self, guest: str, limit: int, before: str = "", game: str = "") -> list[Finished]:
+        return await self._all(Finished, sql.FINISHED_OF, guest, before, game, limit)
+
     async def listed(self, limit: int) -> list[MatchRecord]:
         return await self._all(MatchRecord, sql.LISTED, limit)
 
@@ -155,6 +171,12 @@ class SqliteStore(Store):
 
     async def deck(self, guest: str, id: str) -> SavedDeck | None:
         return await self._one(SavedDeck, sql.DECK, guest, id)
+
+    async def notes(self, guest: str, match: str) -> list[Note]:
+        return await self._all(Note, sql.NOTES, guest, match)
+
+    async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:
+        return await self._one(KeptPack, sql.PACK, game, name, digest)
 
     async def alive(self) -> float | None:
         time: float | None = (await self._reader.rows(sql.ALIVE))[0][0]

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from marchlands.errors import MarchlandsError
-from marchlands.server.record import Change, Entry, Guest, MatchRecord, SavedDeck
+from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, SavedDeck, Token
 
 TOLD: Final = {
     "store/conflict": "it does not fit with what was saved before",
@@ -71,7 +71,15 @@ class Store(ABC):
 
     @abstractmethod
     async def guest_by_token(self, token_hash: bytes) -> Guest | None:
-        """Return the guest whose token has this hash, or None."""
+        """Return the guest one of whose tokens has this hash, which is then its `token_hash`, or None."""
+
+    @abstractmethod
+    async def tokens(self, guest: str) -> list[Token]:
+        """Return the tokens of a guest's further browsers, oldest first."""
+
+    @abstractmethod
+    async def notes_of(self, guest: str) -> list[Note]:
+        """Return all notes of a guest, by match and move."""
 
     @abstractmethod
     async def match(self, id: str) -> MatchRecord | None:
@@ -94,6 +102,23 @@ class Store(ABC):
         """Return in how many matches that are waiting or being played this guest has a seat."""
 
     @abstractmethod
+    async def open_of(self, guest: str) -> list[MatchRecord]:
+        """Return the matches that are waiting or being played in which this guest has a seat, oldest first."""
+
+    @abstractmethod
+    async def shared_of(self, guest: str) -> list[MatchRecord]:
+        """Return all matches in which this guest and somebody else, no bot, have seats."""
+
+    @abstractmethod
+    async def finished_of(self, guest: str, limit: int, before: str = "", game: str = "") -> list[Finished]:
+        """Return at most so many matches that this guest has played to an end, last ended first.
+
+        Left out are matches in which the guest has both seats, those that did not begin with a shuffle, and those of
+        other games if `game` is given.
+        `before` is the id of the match after which to go on.
+        """
+
+    @abstractmethod
     async def listed(self, limit: int) -> list[MatchRecord]:
         """Return at most so many public matches that are waiting or being played, newest first."""
 
@@ -108,6 +133,14 @@ class Store(ABC):
     @abstractmethod
     async def deck(self, guest: str, id: str) -> SavedDeck | None:
         """Return a guest's saved deck with this id, or None."""
+
+    @abstractmethod
+    async def notes(self, guest: str, match: str) -> list[Note]:
+        """Return what a guest wrote about a match, by move."""
+
+    @abstractmethod
+    async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:
+        """Return the kept pack of a game with this name and hash, or None."""
 
     @abstractmethod
     async def alive(self) -> float | None:

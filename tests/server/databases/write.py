@@ -49,6 +49,7 @@ async def _played(folder: Path) -> Json:
         decks = [await _save(ann, "skirmish", "aggro-1"), await _save(ann, "warpath", "mage-1")]
         return {
             "guests": {guest.id: {"name": name, "token": guest.token} for guest, name in ((ann, "Ann"), (bob, "Bob"))},
+            "browsers": [await _another_browser(ann)],
             "decks": {deck["id"]: deck for deck in decks},
             "matches": {what: await _facts(ann, bob, match) for what, match in matches.items()},
         }
@@ -126,6 +127,13 @@ async def _save(ann: Guest, game: str, deck: str) -> Json:
     wish = {"game": game, "name": f"My {deck}", "lead": found["lead"], "cards": found["cards"]}
     saved: Json = (await ann.ask("POST", "/api/decks", wish)).json()
     return {key: saved[key] for key in ("id", "game", "name", "rules", "lead", "cards", "code")}
+
+
+async def _another_browser(guest: Guest) -> Json:
+    """Let a guest join with another browser; return who it is there, and the token."""
+    code = (await guest.ask("POST", "/api/devices/codes", {})).json()["code"]
+    joined = (await guest.http.post("/api/devices/join", json={"code": code, "about": "Firefox on Linux"})).json()
+    return {key: joined[key] for key in ("id", "name", "token")}
 
 
 async def _facts(ann: Guest, bob: Guest, match: str) -> Json:

@@ -1,0 +1,24 @@
+"""All endpoints of the REST interface, in a module for each subject.
+
+A module whose endpoints have bodies of their own keeps them in a module beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchlands.server.endpoint import Endpoint
+from marchlands.server.endpoints import card, deck, device, game, guest, history, match, pack, replay, workshop
+
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    *guest.ENDPOINTS,
+    *game.ENDPOINTS,
+    *card.ENDPOINTS,
+    *deck.ENDPOINTS,
+    *match.ENDPOINTS,
+    *replay.ENDPOINTS,
+    *history.ENDPOINTS,
+    *device.ENDPOINTS,
+    *pack.ENDPOINTS,
+    *workshop.ENDPOINTS,
+)
