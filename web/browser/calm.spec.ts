@@ -7,6 +7,9 @@ import { PHONE, expect, test } from "./test";
 
 const WIDE = {};
 
+/** After so many milliseconds the start page has asked the server anew. */
+const REFRESHED = 6_000;
+
 test("The page says at once that the network is gone, and goes on at once when it is back", async ({
   visit,
   tolerate,
@@ -39,11 +42,14 @@ test("A move that nobody answers shows within about ten seconds that there is no
   const page = await visit(null);
   const stage = await Stage.open(page, fixture("skirmish-middle"));
   stage.isSilent = true;
+  await page.clock.install(); // it goes on as ever, and can be put forward
   await page.getByTestId("action-done").click();
   await page.getByTestId("confirm-yes").click();
   await expect(page.getByText("sending…")).toBeVisible();
-  await expect(page.getByTestId("reconnecting")).toBeVisible({ timeout: 12_000 });
+  await page.clock.runFor(12_000);
+  await expect(page.getByTestId("reconnecting")).toBeVisible();
   stage.isSilent = false;
+  await page.clock.runFor(12_000);
   await expect(page.getByTestId("reconnecting")).toBeHidden();
   const moves = stage.heard.filter((message) => message.type === "move");
   expect(new Set(moves.map((move) => move.id)).size).toBe(1);
@@ -51,7 +57,9 @@ test("A move that nobody answers shows within about ten seconds that there is no
 
 test("The start finds new matches by itself, without taking the focus or what was typed", async ({ visit, serve }) => {
   const server = await serve();
-  const ann = await visit("/", { at: server });
+  const ann = await visit(null, { at: server });
+  await ann.clock.install(); // it goes on as ever, and can be put forward
+  await ann.goto("/");
   const ben = await visit("/", { at: server });
   const code = await invite(ben, "skirmish", { isPublic: true });
   const field = ann.getByTestId("invite-paste");
@@ -60,17 +68,22 @@ test("The start finds new matches by itself, without taking the focus or what wa
   const eve = await visit(code, { at: server });
   await sitDown(ben, eve);
   const watch = ann.getByTestId("public-matches").getByRole("link");
+  await ann.clock.fastForward(REFRESHED);
   await expect(watch).toHaveCount(1);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("half a co");
 
   await watch.focus();
   await watch.evaluate((link) => (link.dataset["seen"] = "yes"));
-  await ann.waitForTimeout(6_000);
+  const heard = ann.waitForResponse(/\/api\/matches/);
+  await ann.clock.fastForward(REFRESHED);
+  await (await heard).finished();
   await expect(watch).toBeFocused();
   await expect(watch).toHaveAttribute("data-seen", "yes");
 
   await new Table(ben).concede();
+  await expect(ben.getByTestId("result")).toBeVisible();
+  await ann.clock.fastForward(REFRESHED);
   await expect(watch).toHaveCount(0);
 });
 
@@ -81,11 +94,15 @@ test("The start says quietly that the server is out of reach, and finds it again
 }) => {
   tolerate(/ERR_CONNECTION_(REFUSED|RESET)/);
   const server = await serve();
-  const page = await visit("/", { at: server });
+  const page = await visit(null, { at: server });
+  await page.clock.install();
+  await page.goto("/");
   await atHome(page);
   await server.kill();
+  await page.clock.fastForward(REFRESHED);
   await expect(page.getByTestId("home-cut")).toBeVisible();
   await server.start();
+  await page.clock.fastForward(REFRESHED);
   await expect(page.getByTestId("home-cut")).toBeHidden();
 });
 

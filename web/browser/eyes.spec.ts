@@ -55,11 +55,11 @@ for (const { width, wishes } of WIDTHS) {
 
   for (const game of GAMES) {
     test(`A table of ${game} has no fault in any state ${size}`, async ({ visit }) => {
+      const page = await visit(null, { ...wishes, ...STILL });
       for (const name of FIXTURES.filter((one) => one.startsWith(game))) {
-        const page = await visit(null, { ...wishes, ...STILL });
         await Stage.open(page, fixture(name));
+        await expect(page.getByTestId("match")).toHaveAttribute("data-number", String(fixture(name).number));
         expect(await faultsOf(page), name).toEqual([]);
-        await page.context().close();
       }
     });
   }
@@ -98,24 +98,55 @@ for (const { width, wishes } of WIDTHS) {
   }
 }
 
+/** Note from the next page on what shifts in it that nobody has moved. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = ((globalThis as unknown as { shifts: number[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+async function shifted(page: Page): Promise<number> {
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  return shifts.reduce((sum, one) => sum + one, 0);
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`Nothing shifts while a page comes that is loaded late, ${String(viewport.width)} wide`, async ({ visit }) => {
+    const page = await visit("/credits", { viewport });
+    await watchShifts(page);
+    for (const [path, there] of [
+      ["/decks", "ready-skirmish"],
+      ["/cards/skirmish", "cards"],
+      ["/cards/skirmish/Archer", "card-page"],
+      ["/build/warpath", "pool"],
+      ["/workshop/skirmish", "workshop-card"],
+    ] as const) {
+      await page.goto(path);
+      await page.getByTestId(there).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await shifted(page), path).toBeLessThan(0.02);
+    }
+  });
+}
+
 for (const game of GAMES) {
   test(`Nothing shifts while a match of ${game} opens`, async ({ visit }) => {
     const page = await visit("/", { viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(() => {
-      const shifts: number[] = ((globalThis as unknown as { shifts: number[] }).shifts = []);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-          if (!entry.hadRecentInput) shifts.push(entry.value);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     await setUp(page, game);
     await page.getByTestId("board").waitFor();
     await page.reload(); // straight into the match
     await page.getByTestId("board").waitFor();
     await page.waitForTimeout(1_500);
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+    expect(await shifted(page)).toBeLessThan(0.02);
   });
 }
 

@@ -111,6 +111,93 @@ for (const size of SIZES) {
   });
 }
 
+/** Phones on their side, tablets, and the largest screens: the same page is only given another size. */
+const OTHERS = {
+  finger: ["844x390", "740x360", "640x360", "768x1024"],
+  mouse: ["1024x768", "2560x1440", "900x460"],
+};
+
+/** Return what is not whole on the screen, or lies over something else that a decision needs. */
+function misplaced(page: Page, isAsked: boolean): Promise<string[]> {
+  return page.evaluate((isAsked) => {
+    const faults: string[] = [];
+    const box = (selector: string): [string, DOMRect][] => {
+      const found = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+      if (found.length === 0) faults.push(`${selector} is not there`);
+      return found.map((one) => [selector, one.getBoundingClientRect()]);
+    };
+    const byId = (name: string): [string, DOMRect][] => box(`[data-testid${name}]`);
+    const parts = [
+      ...["='player-p1'", "='player-p2'", "='board'", "='turn'", "='menu-open'"],
+      ...["^='points-'], .score [data-testid^='hp-'", "^='action-'", isAsked ? "='choice'" : "='hand'"],
+    ].flatMap(byId);
+    const within = [
+      ...parts,
+      ...(isAsked ? [] : byId("='hand-card'").filter(([, { left, right }]) => left >= 0 && right <= innerWidth)),
+    ];
+    for (const [name, { top, bottom, left, right, height }] of within) {
+      const isOut = top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1;
+      if (isOut || height < 8)
+        faults.push(`${name} is cut off: ${[left, top, right, bottom].map(Math.round).join(" ")}`);
+    }
+    for (const [at, [name, one]] of parts.entries()) {
+      for (const [other, two] of parts.slice(at + 1)) {
+        const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+        const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+        if (wide > 2 && high > 2)
+          faults.push(`${name} and ${other} overlap by ${String(Math.round(wide))} x ${String(Math.round(high))}`);
+      }
+    }
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > innerWidth || scrollHeight > innerHeight)
+      faults.push(`it scrolls: ${String(scrollWidth)} x ${String(scrollHeight)}`);
+    return faults;
+  }, isAsked);
+}
+
+for (const [how, sizes] of Object.entries(OTHERS)) {
+  test(`Nothing that a decision needs is cut off or covered on screens of other sizes, with a ${how}`, async ({
+    visit,
+  }) => {
+    const isTouch = how === "finger";
+    const page = await visit(null, { hasTouch: isTouch, isMobile: isTouch, reducedMotion: "reduce" });
+    for (const name of [...NAMES, "skirmish-choice", "warpath-choice"]) {
+      const isAsked = name.endsWith("choice");
+      await Stage.open(page, isAsked ? fixture(name) : crowded(name));
+      for (const size of sizes) {
+        const [width = 0, height = 0] = size.split("x").map(Number);
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => misplaced(page, isAsked), `${name} at ${size}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test("Of answers that do not fit one sees that there are more, and comes to all of them by a swipe", async ({
+  visit,
+}) => {
+  const state = fixture("skirmish-choice");
+  const cards = ["Archer", "Templar", "Champion", "Dragon", "Wizard", "Longbow", "Necromancer", "Veteran", "Knight"];
+  if (state.position) {
+    state.position.legal = cards.map((card) => ({ kind: "choose", text: `choose ${card}`, words: card, card }));
+    state.position.legal.push({ kind: "choose", text: "decline", words: "Nothing" });
+  }
+  for (const viewport of [SIZES[0], { width: 640, height: 360 }]) {
+    const page = await visit(null, { viewport, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
+    await Stage.open(page, state);
+    const [swipe, answers] = [page.getByTestId("swipe"), page.getByTestId("answer")];
+    await expect(swipe).toHaveClass(/after/);
+    await expect(swipe).not.toHaveClass(/before/);
+    await expect(answers).toHaveCount(cards.length + 1);
+    await expect(page.getByRole("button", { name: "Nothing" })).toBeInViewport({ ratio: 0.99 }); // not behind the cards
+    expect((await answers.nth(1).boundingBox())?.height).toBeGreaterThan(90); // to be read as a card
+    await answers.last().scrollIntoViewIfNeeded();
+    await expect(answers.last()).toBeInViewport({ ratio: 0.99 });
+    await expect(swipe).toHaveClass(/before/);
+    await expect(swipe).not.toHaveClass(/after/);
+  }
+});
+
 test("axe would notice a name that hides what is written, and a heading out of order", async ({ visit }) => {
   const page = await visit(null);
   await Stage.open(page, fixture("warpath-middle"));

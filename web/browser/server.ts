@@ -40,12 +40,12 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Start it, on the port that it had before and with the same database. */
-  async start(): Promise<void> {
+  /** Start it, on the port that it had before and with the same database; other options take the place of its own. */
+  async start(options: readonly string[] = this.#options): Promise<void> {
     const words = [
       ...WORDS,
       ...["serve", "--port", this.#port, "--db", join(this.#folder, "matches.db")],
-      ...["--bots", "1", "--bot-pause", "0.05", ...this.#options],
+      ...["--bots", "1", "--bot-pause", "0.05", ...options],
     ];
     const child = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;

@@ -1,5 +1,5 @@
 /**
- * Pictures of both boards for the documentation: fixed positions, three sizes.
+ * Pictures for the documentation: both boards in fixed positions and three sizes, and a few pages.
  *
  * `make snapshots` writes them to docs/images. They are WebP, small enough to be kept in the repository.
  */
@@ -103,6 +103,17 @@ for (const { name, wishes } of SIZES) {
     const page = await visit(null, { ...wishes, reducedMotion: "reduce" });
     await Stage.open(page, warpath());
     await keep(page, `warpath-${name}`);
+  });
+}
+
+for (const [name, path] of [
+  ["builder", "/build/warpath/mage-1"],
+  ["workshop", "/workshop/skirmish"],
+] as const) {
+  test(name, async ({ visit }) => {
+    const page = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    await page.waitForLoadState("networkidle");
+    await keep(page, `${name}-wide`);
   });
 }
 

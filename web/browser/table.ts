@@ -161,22 +161,38 @@ export class Table {
     if ((await spot.count()) === 0) await this.pressCard(cardOf(move), press);
     const before = await this.number();
     await spot[press]();
-    if (press === "tap") await this.#tapAgain(move, before);
+    // the first tap may only show what a move would do
+    if ((await this.#taken(move, before)) === "shown") {
+      await spot.tap();
+      await this.#taken(move, before, "shown");
+    }
     await this.#confirm(move, before, press);
   }
 
-  /** Tap a second time where the first tap only shows what a move would do. */
-  async #tapAgain(move: string, before: number): Promise<void> {
-    const shown = this.page.locator(`[data-testid="hint"][data-tapped=${JSON.stringify(move)}]`);
-    const yes = this.page.getByTestId("confirm-yes");
-    await expect
-      .poll(async () => (await shown.count()) + (await yes.count()) > 0 || (await this.#isMade(before)))
-      .toBe(true);
-    if ((await shown.count()) > 0) await this.spot(move).tap();
-  }
-
-  async #isMade(before: number): Promise<boolean> {
-    return (await this.#read("data-busy")) === "true" || (await this.number()) !== before;
+  /** Look at the page with every frame until it shows what became of a press: shown only, asked about, or made. */
+  #taken(move: string, before: number, ignored = ""): Promise<string> {
+    return this.page.evaluate(
+      ({ move, before, ignored, wait }) => {
+        const find = (name: string): HTMLElement | null => document.querySelector(`[data-testid="${name}"]`);
+        const look = (): string => {
+          if (find("confirm-yes") !== null) return "asked";
+          const { busy, number } = find("match")?.dataset ?? {};
+          if (busy === "true" || Number(number) !== before) return "made";
+          return find("hint")?.dataset["tapped"] === move ? "shown" : "";
+        };
+        const end = performance.now() + wait;
+        return new Promise<string>((resolve, reject) => {
+          const again = (): void => {
+            const seen = look();
+            if (seen !== "" && seen !== ignored) resolve(seen);
+            else if (performance.now() > end) reject(new Error(`pressed in vain: ${move}`));
+            else requestAnimationFrame(again);
+          };
+          again();
+        });
+      },
+      { move, before, ignored, wait: WAIT },
+    );
   }
 
   /** Open the menu, unless it is open. */
@@ -202,9 +218,7 @@ export class Table {
   /** Say yes to what asks before it is done. */
   async #confirm(move: string, before: number, press: "click" | "tap" = "click"): Promise<void> {
     if (!/^(leader|skill|activate|pass)/.test(move)) return;
-    const yes = this.page.getByTestId("confirm-yes");
-    await expect.poll(async () => (await yes.count()) > 0 || (await this.#isMade(before))).toBe(true);
-    if ((await yes.count()) > 0) await yes[press]();
+    if ((await this.#taken(move, before)) === "asked") await this.page.getByTestId("confirm-yes")[press]();
   }
 
   /** Make a move by the list of all moves. */
@@ -236,18 +250,27 @@ export class Table {
     }
   }
 
-  /** Press Tab until something has the focus; a skirmish's count, which keeps the focus, is closed first. */
+  /**
+   * Press Tab until something has the focus; a skirmish's count, which keeps the focus, is closed first.
+   *
+   * How many presses it should take is reckoned from the page, and only then is it looked whether that was right.
+   */
   async tabTo(wanted: Locator, key = "Tab"): Promise<void> {
-    const count = this.page.getByTestId("count-close");
+    const close = this.page.getByTestId("count-close");
+    const turned = key === "Tab" ? "Shift+Tab" : "Tab";
     await wanted.waitFor();
-    for (let press = 0; press < 150; press += 1) {
-      if ((await count.count()) > 0) {
-        await expect(count).toBeFocused();
+    for (let press = 0; press < 150;) {
+      const { isCounted, isThere, steps } = await wanted.evaluate(tabsTo, key.startsWith("Shift"));
+      if (isCounted) {
+        await expect(close).toBeFocused();
         await this.page.keyboard.press("Enter");
-        await expect(count).toHaveCount(0);
+        await expect(close).toHaveCount(0);
+        continue;
       }
-      await this.page.keyboard.press(key);
-      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      if (isThere) return;
+      const count = Math.max(1, Math.abs(steps));
+      for (let step = 0; step < count; step += 1) await this.page.keyboard.press(steps < 0 ? turned : key);
+      press += count;
     }
     throw new Error(`cannot be reached by ${key}: ${String(wanted)}`);
   }
@@ -350,6 +373,34 @@ export class Table {
     }
     return found;
   }
+}
+
+/** Tell in the page whether an element has the focus, else how many stops of Tab it is away; less than 0: behind. */
+function tabsTo(wanted: Element, isBack: boolean): { isCounted: boolean; isThere: boolean; steps: number } {
+  const isCounted = document.querySelector('[data-testid="count-close"]') !== null;
+  const within = document.querySelector("dialog[open]") ?? document;
+  const stops = [
+    ...within.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]"),
+  ];
+  // radio buttons of a group are one stop
+  const isPassed = (one: HTMLElement): boolean =>
+    one instanceof HTMLInputElement &&
+    one.type === "radio" &&
+    !one.checked &&
+    stops.some((other) => other instanceof HTMLInputElement && other.name === one.name && other.checked);
+  const reached = stops.filter(
+    (one) =>
+      one.tabIndex >= 0 &&
+      !one.matches(":disabled") &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      !isPassed(one),
+  );
+  const [from, to] = [
+    reached.findIndex((one) => one === document.activeElement),
+    reached.indexOf(wanted as HTMLElement),
+  ];
+  const steps = from < 0 || to < 0 ? 0 : isBack ? from - to : to - from;
+  return { isCounted, isThere: document.activeElement === wanted, steps };
 }
 
 export interface Board {

@@ -24,14 +24,28 @@ export function addEmblems({ motifs, cards }: Sheet): void {
   sheet = { motifs: { ...sheet.motifs, ...motifs }, cards: { ...sheet.cards, ...cards } };
 }
 
+/** By card: the motif that it names itself, as cards of packs may. */
+let named = $state.raw<Readonly<Record<string, string>>>({});
+
+/** Remember which motifs cards name themselves, for places that know a card by its name alone. */
+export function nameMotifs(motifs: Readonly<Record<string, string>>): void {
+  if (Object.keys(motifs).length > 0) named = { ...named, ...motifs };
+}
+
+/** Return every motif that can be drawn, in alphabetical order. */
+export function motifNames(): string[] {
+  return [...new Set([...Object.keys(sheet.motifs), ...Object.keys(signPaths)])].sort();
+}
+
 /** Return how a card is drawn. `motif` is the one that it names itself, as cards of packs may. */
 export function emblemOf(name: string, motif = ""): Emblem {
-  const [own, mood] = sheet.cards[name] ?? [motif, ""];
+  const [own, mood] = sheet.cards[name] ?? [motif || (named[name] ?? ""), ""];
   return { mood: isMood(mood) ? mood : moodOf(name), path: sheet.motifs[own] ?? signPaths[own] ?? null };
 }
 
 /** Signs that are plainer than any motif. */
 const PLAIN: Partial<Record<string, string>> = {
+  eye: "M256 116C122 116 40 256 40 256s82 140 216 140 216-140 216-140-82-140-216-140zm0 220a80 80 0 1 1 0-160 80 80 0 0 1 0 160zm0-42a38 38 0 1 0 0-76 38 38 0 0 0 0 76z",
   flag: "M104 24h48v28h280l-78 110 78 110H152v216h-48z",
 };
 

@@ -37,14 +37,14 @@ export function nextBox(from: Box, boxes: readonly Box[], [across, down]: Way): 
   return best;
 }
 
-/** Attach to a board: arrow keys move the focus between its buttons. */
-export function walking(board: HTMLElement): () => void {
+/** Attach to a board: arrow keys move the focus between its buttons, or whatever else is walked over there. */
+export function walking(board: HTMLElement, what = "button"): () => void {
   const key = (event: KeyboardEvent): void => {
     const way = WAYS[event.key];
     const target = event.target as HTMLElement;
     if (way === undefined || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) return;
     event.preventDefault();
-    const buttons = [...board.querySelectorAll<HTMLElement>("button")].filter(
+    const buttons = [...board.querySelectorAll<HTMLElement>(what)].filter(
       (button) => button !== target && !button.closest("dialog"),
     );
     const next = nextBox(

@@ -103,6 +103,7 @@ export interface FootProps {
 }
 
 export interface GamePage<V extends View = View> {
+  readonly name: string;
   readonly Board: Component<BoardProps<V>>;
   /** The leader or class of a player, as a medallion. */
   readonly Medallion: Component<StripProps<V>>;
@@ -129,7 +130,7 @@ export interface GamePage<V extends View = View> {
   readonly durations: Durations;
   readonly motion: GameMotion<V>;
 
-  /** Return where in the match one is, as in "turn 3". */
+  /** Return where in the match one is, as in "turn 3", as far as the score does not say it; empty for nothing. */
   where(view: V): string;
   /** Return how it came to the end on the board, as in "your castle fell". */
   ending(view: V, ending: Ending): string;

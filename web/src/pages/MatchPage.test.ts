@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 async function open(state: State): Promise<void> {
-  const session = { connection: net.connection, cards: () => Promise.resolve([]) } as unknown as Session;
+  const session = { connection: net.connection, cardsOf: () => Promise.resolve([]) } as unknown as Session;
   render(MatchPage, { session, go: vi.fn(), id: state.match.id });
   await settle();
   net.socket.welcome();

@@ -6,7 +6,7 @@
  * What was sent and not answered yet is sent again, under the same id, once the connection is back.
  */
 
-import type { Connection, Link } from "../wire/socket";
+import type { Channel, Link } from "../wire/socket";
 import type {
   Clocks,
   Deed,
@@ -54,6 +54,14 @@ export interface Because {
   reason: string;
   card: string;
   place: string | null;
+}
+
+/** How a match is followed. */
+export interface Following {
+  invite?: string | null;
+  /** Is it shown small, among others? Then there is no log, and nobody is told that it is watched. */
+  isGlimpse?: boolean;
+  now?: () => number;
 }
 
 export class MatchStore {
@@ -124,8 +132,9 @@ export class MatchStore {
   /** The moves that can be made at this moment. */
   legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
 
-  readonly #connection: Connection;
+  readonly #connection: Channel;
   readonly #invite: string | null;
+  readonly #isGlimpse: boolean;
   readonly #now: () => number;
   readonly #unlisten: () => void;
   readonly #state = new Timer(); // for a state that does not come
@@ -137,13 +146,14 @@ export class MatchStore {
   #wondered: { id: string; card: string; place: string | null } | null = null; // what was asked last
 
   constructor(
-    connection: Connection,
+    connection: Channel,
     id: string,
-    { invite = null, now = () => performance.now() }: { invite?: string | null; now?: () => number } = {},
+    { invite = null, isGlimpse = false, now = () => performance.now() }: Following = {},
   ) {
     this.id = id;
     this.#connection = connection;
     this.#invite = invite;
+    this.#isGlimpse = isGlimpse;
     this.#now = now;
     this.link = connection.link;
     this.queue.watch({
@@ -244,7 +254,8 @@ export class MatchStore {
   #follow(face: Seat | null = this.face): void {
     this.syncing = true;
     this.#shown.clear();
-    this.#connection.send({ type: "follow", match: this.id, face, invite: this.#invite });
+    const glimpse = this.#isGlimpse ? { glimpse: true } : {};
+    this.#connection.send({ type: "follow", match: this.id, face, invite: this.#invite, ...glimpse });
     this.#state.set(STATE_WITHIN, () => this.#follow(face));
   }
 
@@ -391,7 +402,9 @@ export class MatchStore {
       if (refused.id === this.pending?.id) this.#refusedPending(refused);
       else this.#foresee(refused.id, NOTHING); // nobody can tell, and nobody is warned
     } else if (refused.match === this.id) {
-      if (!this.syncing) this.fault = refused.reason;
+      if (refused.slug === "match/unknown")
+        this.missing = refused; // it may have been deleted meanwhile
+      else if (!this.syncing) this.fault = refused.reason;
       else if (isPassing(refused.slug)) this.#state.set(TRY_AGAIN, () => this.#follow());
       else this.missing = refused;
     }

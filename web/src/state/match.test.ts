@@ -67,6 +67,22 @@ describe("what is shown", () => {
     expect(words()).toHaveLength(6);
   });
 
+  it("is asked for as a glimpse where it is shown small, which nobody counts as watching", async () => {
+    const small = new MatchStore(net.connection, "other", { isGlimpse: true });
+    await settle();
+    expect(net.socket.of("follow").at(-1)).toEqual({
+      ...{ type: "follow", match: "other", face: null, invite: null },
+      glimpse: true,
+    });
+    small.close();
+    expect(net.socket.of("unfollow")).toEqual([{ type: "unfollow", match: "other" }]);
+  });
+
+  it("is gone when its player has deleted it", () => {
+    net.socket.say({ type: "refused", slug: "match/unknown", reason: "gone", id: null, match: "m", number: null });
+    expect(store.missing?.slug).toBe("match/unknown");
+  });
+
   it("ignores other matches", () => {
     net.socket.say(updateOf(4, { match: "other" }));
     net.socket.say(stateOf(9, { match: infoOf({ id: "other" }) }));

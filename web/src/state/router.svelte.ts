@@ -4,10 +4,17 @@ export type Route =
   | { page: "home" }
   | { page: "play"; game: string; deck: string | null }
   | { page: "match"; id: string }
+  | { page: "replay"; id: string | null }
   | { page: "invite"; code: string }
   | { page: "decks" }
+  | { page: "cards"; game: string | null }
+  | { page: "card"; game: string; name: string }
+  | { page: "build"; game: string; deck: string | null }
   | { page: "rules" }
+  | { page: "workshop"; game: string | null }
   | { page: "credits" }
+  | { page: "history" }
+  | { page: "watch" }
   | { page: "lost"; path: string };
 
 export function routeOf(path: string): Route {
@@ -15,12 +22,36 @@ export function routeOf(path: string): Route {
   const lost: Route = { page: "lost", path };
   if (more.length > 0) return lost;
   if (first === "play" && second) return { page: "play", game: second, deck: third || null };
-  if (third !== undefined) return lost;
+  if (first === "cards") return cardRoute(second || null, third || null);
+  if (first === "build" && second) return { page: "build", game: second, deck: third || null };
+  if (third) return lost;
+  if (first === "replay") return { page: "replay", id: second || null };
+  if (first === "workshop") return { page: "workshop", game: second || null };
   if (first === "" && second === undefined) return { page: "home" };
-  if (!second) return first === "decks" || first === "rules" || first === "credits" ? { page: first } : lost;
+  if (!second) return isPlain(first) ? { page: first } : lost;
   if (first === "match") return { page: "match", id: second };
   if (first === "invite") return { page: "invite", code: second };
   return lost;
+}
+
+function cardRoute(game: string | null, name: string | null): Route {
+  return game === null || name === null ? { page: "cards", game } : { page: "card", game, name };
+}
+
+/** Return the address of the cards of a game, or of those that a query finds. */
+export function cardsPath(game: string, query = ""): string {
+  return `/cards/${encodeURIComponent(game)}${query === "" ? "" : `?q=${encodeURIComponent(query)}`}`;
+}
+
+export function cardPath(game: string, name: string): string {
+  return `/cards/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
+}
+
+const PLAIN = ["decks", "rules", "credits", "history", "watch"] as const;
+
+/** Tell whether a page has an address of one word. */
+function isPlain(word: string): word is (typeof PLAIN)[number] {
+  return (PLAIN as readonly string[]).includes(word);
 }
 
 /** Return the address of the set-up of a game, with a deck chosen if one is named. */
@@ -29,8 +60,26 @@ export function playPath(game: string, deck: string | null = null): string {
   return deck === null ? path : `${path}/${encodeURIComponent(deck)}`;
 }
 
+/** Return the address of the builder of a game: for a new deck, or for the one with this id or code. */
+export function buildPath(game: string, deck: string | null = null): string {
+  const path = `/build/${encodeURIComponent(game)}`;
+  return deck === null ? path : `${path}/${encodeURIComponent(deck)}`;
+}
+
+/** What the address of the builder ends with when the deck is to be repaired at once. */
+export const REPAIR = "repair";
+
+/** Return the address of the workshop of a game, to which a card is copied if one is named. */
+export function workshopPath(game: string, card = ""): string {
+  return `/workshop/${encodeURIComponent(game)}${card === "" ? "" : `?card=${encodeURIComponent(card)}`}`;
+}
+
 export function matchPath(id: string): string {
   return `/match/${encodeURIComponent(id)}`;
+}
+
+export function replayPath(id: string): string {
+  return `/replay/${encodeURIComponent(id)}`;
 }
 
 /** Return the code in what somebody pasted: an invitation's link, or the code alone. */
@@ -43,7 +92,11 @@ export class Router {
   path = $state(location.pathname);
   /** The part of the page that the address points at, such as "watch". */
   anchor = $state(location.hash.slice(1));
+  /** What the address asks for after its question mark. */
+  search = $state(location.search);
   route = $derived(routeOf(this.path));
+  /** How often one has gone somewhere: a page that is gone to again begins anew. */
+  visit = $state(0);
 
   constructor() {
     addEventListener("popstate", () => this.#arrive());
@@ -56,8 +109,25 @@ export class Router {
     if (this.anchor === "") scrollTo(0, 0);
   }
 
+  /** Write into the address what is shown now, without going anywhere. */
+  note(path: string): void {
+    history.replaceState(history.state, "", path);
+    this.#read();
+  }
+
+  /** Return a word that the address asks for, as in "?q=gold"; "" for none. */
+  asked(name: string): string {
+    return new URLSearchParams(this.search).get(name) ?? "";
+  }
+
   #arrive(): void {
+    this.#read();
+    this.visit += 1;
+  }
+
+  #read(): void {
     this.path = location.pathname;
+    this.search = location.search;
     this.anchor = location.hash.slice(1);
   }
 
@@ -66,7 +136,7 @@ export class Router {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 
-import { inviteCodeIn, matchPath, playPath, routeOf } from "./router.svelte";
+import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, routeOf } from "./router.svelte";
 
 describe("an address", () => {
   it.each([
@@ -13,8 +13,26 @@ describe("an address", () => {
     ["/match/abc", { page: "match", id: "abc" }],
     ["/invite/a%20b", { page: "invite", code: "a b" }],
     ["/decks", { page: "decks" }],
+    ["/cards", { page: "cards", game: null }],
+    ["/cards/skirmish", { page: "cards", game: "skirmish" }],
+    ["/cards/skirmish/", { page: "cards", game: "skirmish" }],
+    ["/cards/warpath/War%20Hounds", { page: "card", game: "warpath", name: "War Hounds" }],
+    ["/cards/warpath/War/Hounds", { page: "lost", path: "/cards/warpath/War/Hounds" }],
+    ["/build/skirmish", { page: "build", game: "skirmish", deck: null }],
+    ["/build/skirmish/SK1-x", { page: "build", game: "skirmish", deck: "SK1-x" }],
+    ["/build", { page: "lost", path: "/build" }],
+    ["/build/skirmish/a/b", { page: "lost", path: "/build/skirmish/a/b" }],
+    ["/replay", { page: "replay", id: null }],
+    ["/replay/abc", { page: "replay", id: "abc" }],
+    ["/replay/abc/", { page: "replay", id: "abc" }],
     ["/rules", { page: "rules" }],
     ["/rules/", { page: "rules" }],
+    ["/history", { page: "history" }],
+    ["/watch", { page: "watch" }],
+    ["/watch/abc", { page: "lost", path: "/watch/abc" }],
+    ["/workshop", { page: "workshop", game: null }],
+    ["/workshop/skirmish", { page: "workshop", game: "skirmish" }],
+    ["/workshop/skirmish/x", { page: "lost", path: "/workshop/skirmish/x" }],
     ["/credits", { page: "credits" }],
     ["/credits/more", { page: "lost", path: "/credits/more" }],
     ["/match", { page: "lost", path: "/match" }],
@@ -27,6 +45,8 @@ describe("an address", () => {
 
   it("is made for what has odd names, and leads back to it", () => {
     expect(routeOf(playPath("skirmish", "a/b c"))).toEqual({ page: "play", game: "skirmish", deck: "a/b c" });
+    expect(routeOf(cardPath("skirmish", "a/b c"))).toEqual({ page: "card", game: "skirmish", name: "a/b c" });
+    expect(cardsPath("skirmish", "rarity:gold")).toBe("/cards/skirmish?q=rarity%3Agold");
     expect(routeOf(matchPath("a/b"))).toEqual({ page: "match", id: "a/b" });
   });
 

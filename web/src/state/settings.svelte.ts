@@ -87,6 +87,18 @@ export class Settings {
     return this.#values.colours;
   }
 
+  /** All of them by name, for another browser. */
+  get all(): Record<string, boolean | string> {
+    return { ...this.#values };
+  }
+
+  /** Take what another browser had set; what cannot be is left out. */
+  take(values: Readonly<Record<string, unknown>>): void {
+    for (const name of Object.keys(DEFAULTS) as (keyof Values)[]) {
+      if (isGood(name, values[name])) this.set(name, values[name] as never);
+    }
+  }
+
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
     this.#values = { ...this.#values, [name]: value };
     try {

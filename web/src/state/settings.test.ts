@@ -25,4 +25,14 @@ describe("settings", () => {
     settings.set("hasKeys", false);
     expect(settings.hasKeys).toBe(false);
   });
+
+  it("can be handed to another browser, which leaves out what it does not know", () => {
+    const first = new Settings(storageOf());
+    first.set("speed", "slow");
+    first.set("hasSound", true);
+    const storage = storageOf();
+    new Settings(storage).take({ ...first.all, colours: "plaid", nonsense: true });
+    const taken = new Settings(storage);
+    expect([taken.speed, taken.hasSound, taken.colours]).toEqual(["slow", true, "usual"]);
+  });
 });

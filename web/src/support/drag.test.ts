@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { LegalMove } from "../wire/messages";
-import { dragging, THRESHOLD } from "./drag";
+import { THRESHOLD } from "./carry";
+import { dragging } from "./drag";
 import { storageOf } from "./fakes";
 import { stageOf, type Stage } from "./staging";
 import { Settings } from "../state/settings.svelte";

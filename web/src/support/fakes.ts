@@ -55,6 +55,7 @@ export class FakeSocket implements SocketLike {
 export class FakeNet {
   readonly sockets: FakeSocket[] = [];
   readonly renewed: string[] = [];
+  readonly sentAway: string[] = [];
   token = "secret";
   readonly connection = new Connection({
     token: () => Promise.resolve(this.token),
@@ -63,6 +64,7 @@ export class FakeNet {
       this.token = "renewed";
       return Promise.resolve();
     },
+    sentAway: (slug) => void this.sentAway.push(slug),
     make: () => {
       const socket = new FakeSocket();
       this.sockets.push(socket);
@@ -121,6 +123,9 @@ export function infoOf(changes: Partial<MatchInfo> = {}): MatchInfo {
     previous: null,
     following: null,
     rematch: [],
+    watchers: 0,
+    book: "",
+    start: null,
     ...changes,
   };
 }

@@ -38,6 +38,11 @@ export class GuestKeeper {
     return this.#new(this.#kept?.name ?? "");
   }
 
+  /** Be another guest from now on: one whose token was just given to this browser. */
+  adopt(guest: Credentials): void {
+    this.#keep(guest);
+  }
+
   /** Remember the name that the guest has now. */
   rename(name: string): void {
     if (this.#kept !== null) this.#keep({ ...this.#kept, name });

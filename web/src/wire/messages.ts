@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py out of src/marchlands/server/message.py and rest_body.py. Do not edit: run it again.
+// Written by tools/wire_types.py out of src/marchlands/server/message.py, rest_body.py and endpoints/*_body.py. Do not edit: run it again.
 
 import type { GameEvent } from "../games/event";
 
@@ -11,6 +11,8 @@ export type Status = "waiting" | "playing" | "over" | "frozen";
 export type Deed = "concede" | "offer_draw" | "accept_draw" | "decline_draw" | "claim_win" | "rematch" | "accept_take_back" | "decline_take_back";
 
 export type TakingBack = "now" | "ask";
+
+export type StartKind = "position" | "moves";
 
 export type Emote = "hello" | "well_played" | "thanks" | "oops" | "thinking" | "good_luck";
 
@@ -27,13 +29,15 @@ export interface Hello {
  * Follow a match, or ask for all of it again; answered by `state`.
  *
  * The owner of a seat is told what that seat may know; somebody who has both seats picks one with `face`. Everybody
- * else is told what a spectator may know, and needs an invitation if the match is not public.
+ * else is told what a spectator may know, and needs an invitation if the match is not public. `glimpse` is for a small
+ * board among others: the `state` comes without its log, and a spectator is not counted as watching.
  */
 export interface Follow {
   type: "follow";
   match: string;
   face?: Seat | null;
   invite?: string | null;
+  glimpse?: boolean;
 }
 
 /** Stop following a match. */
@@ -138,7 +142,14 @@ export interface ClockTerms {
   increment?: number;
 }
 
-/** A match as seen from outside: what a spectator may know, plus `invite` and `yours` for its players. */
+/**
+ * A match as seen from outside: what a spectator may know, plus `invite` and `yours` for its players.
+ *
+ * `watchers` is how many people without a seat watch it now.
+ * `book` is empty while the match is played with the cards that the game has itself. Otherwise it has cards of packs,
+ * and they are those of `/api/matches/{id}/cards`: the packs may have changed since. The same `book`, the same cards.
+ * `start` says that it did not begin with a shuffle, but at a given position or in the middle of another match.
+ */
 export interface MatchInfo {
   id: string;
   game: string;
@@ -156,6 +167,9 @@ export interface MatchInfo {
   previous: string | null;
   following: string | null;
   rematch: Seat[];
+  watchers: number;
+  book: string;
+  start: StartKind | null;
 }
 
 /**
@@ -365,11 +379,16 @@ export interface Refused {
   number: number | null;
 }
 
-/** The last message: the server is about to close this connection. `retry` says when to come back, in seconds. */
+/**
+ * The last message: the server is about to close this connection. `retry` says when to come back, in seconds.
+ *
+ * `slug` is there when the token is good no more: "guest/deleted" or "guest/signed-out".
+ */
 export interface Closing {
   type: "closing";
   reason: string;
   retry: number | null;
+  slug: string | null;
 }
 
 /** The answer to `ping`. */
@@ -410,9 +429,27 @@ export interface Opponent {
 }
 
 /**
+ * What a match begins with instead of a shuffle: exactly one of `match`, `replay` and `scenario`.
+ *
+ * `match` is the id of a finished match, with its `invite` if it is somebody else's and private; `replay` and
+ * `scenario` are the texts of files. Of a match or a replay the first `move` moves are made. With a scenario, `pack`
+ * may be the text of a pack whose cards are played with beside the built-in ones.
+ */
+export interface Start {
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  scenario?: string | null;
+  move?: number;
+  pack?: string | null;
+}
+
+/**
  * A request for a match. `deck` is the id of a ready-made or saved deck, or a deck code; None picks one.
  *
- * `rules` names a preset, or None for the deck's own. `delay` is how far spectators lag behind, in seconds.
+ * `rules` names a preset, or None for the deck's own. `delay` is how far spectators lag behind, in seconds. With a
+ * `start`, which says what is played, nothing of game, decks, leaders and rules counts; such a match is private, and
+ * played against a bot or at one screen.
  */
 export interface NewMatch {
   game?: string;
@@ -424,6 +461,7 @@ export interface NewMatch {
   clock?: ClockTerms | null;
   public?: boolean;
   delay?: number;
+  start?: Start | null;
 }
 
 /** Take the free seat of a match by its invitation, with a deck. */
@@ -493,11 +531,573 @@ export interface GameInfo {
   decks: DeckInfo[];
 }
 
-/** Why something was not done; `reasons` has them one by one where there are several. */
+/**
+ * Why something was not done; `reasons` has them one by one where there are several.
+ *
+ * `near` are the names that may have been meant instead of an unknown one, if the reason names any.
+ */
 export interface Fault {
   slug: string;
   reason: string;
   reasons?: string[];
+  near?: string[];
+}
+
+/** Something by which one finds the way in a match: a turn or a round begins, or points or a castle change. */
+export interface Mark {
+  kind: "round" | "score" | "turn";
+  words: string;
+  seat?: Seat | null;
+}
+
+/**
+ * A moment of a replay: what happened, and where the match stands then.
+ *
+ * The first one is the beginning; every other one is a move, or what ended the match instead. `text` is the move in
+ * notation, `words` say it as a button would. `score` is what counts for p1 and p2, if the game has such a number.
+ */
+export interface Frame {
+  view: unknown;
+  to_act: Seat | null;
+  events: GameEvent[];
+  lines: LogLine[];
+  kind?: string;
+  seat?: Seat | null;
+  text?: string;
+  words?: string;
+  marks?: Mark[];
+  score?: [number, number] | null;
+}
+
+/** The deck that a player brought: its name, leader or class, and cards. */
+export interface BroughtDeck {
+  name: string;
+  lead: string | null;
+  cards: Record<string, number>;
+}
+
+/**
+ * A whole replay, move by move: who played, with what, and every moment with both hands face up.
+ *
+ * `match` is None for a file that was opened. `face` is the seat that it is told to, None for somebody who had none;
+ * places and lines are from its side. `eyes` is "own" if only what this seat knew is shown. `decks` is empty if the
+ * match began at a position. `reason` says how it ended; a file does not know how a match ended that was given up.
+ * `invite` is what others need to see a private match, and is told to its players. `book` is what its cards are known
+ * by if it was played with those of packs; they are then the cards of the match, not those of the game.
+ */
+export interface Frames {
+  match: string | null;
+  game: string;
+  rules: unknown;
+  players: Record<Seat, Player>;
+  face: Seat | null;
+  eyes: "both" | "own";
+  places: Record<string, string>;
+  labels: Record<string, string>;
+  decks: Record<Seat, BroughtDeck>;
+  result: string | null;
+  reason: string | null;
+  frames: Frame[];
+  invite: string | null;
+  book: string;
+}
+
+/** The text of a replay, to be shown from a seat or by a spectator's place, p1's; `eyes` as in the answer. */
+export interface OpenedReplay {
+  replay: string;
+  seat?: Seat | null;
+  eyes?: "both" | "own";
+}
+
+/** A position in the text of a replay, after so many moves. */
+export interface ReplayMoment {
+  replay: string;
+  move?: number;
+}
+
+/**
+ * A position as the text of a scenario file.
+ *
+ * It is that after so many moves, which are fewer than were asked for in the middle of a choice and after the end.
+ */
+export interface WrittenScenario {
+  text: string;
+  move: number;
+}
+
+/** The text of a scenario. */
+export interface OpenedScenario {
+  scenario: string;
+}
+
+/** The position of a scenario: what it is called, and how the board looks. */
+export interface ShownPosition {
+  title: string;
+  game: string;
+  rules: unknown;
+  view: unknown;
+  to_act: Seat | null;
+}
+
+/** What to write. */
+export interface WriteNote {
+  text: string;
+}
+
+/** What a guest wrote about a match, after so many of its moves. */
+export interface NoteInfo {
+  move: number;
+  text: string;
+  changed: number;
+}
+
+/**
+ * The cards that a query finds, by name, in the order of the game's cards.
+ *
+ * `query` is the query as it was asked, or after a filter of it was pressed. `filters` are the parts of it that can be
+ * switched off by themselves, each as a query such as "rarity:gold".
+ */
+export interface FoundCards {
+  names: string[];
+  query: string;
+  filters: string[];
+}
+
+/** A value that cards have in a field, and the filter for it. */
+export interface SearchValue {
+  value: string;
+  filter: string;
+}
+
+/**
+ * A field that queries can ask about: what it is called and otherwise known as, and what it is, in a few words.
+ *
+ * `values` are what cards have there; none for a text. `is_filter` marks fields that are worth filters to press.
+ */
+export interface SearchField {
+  name: string;
+  aliases: string[];
+  about: string;
+  form: "choice" | "number" | "scale" | "text";
+  values: SearchValue[];
+  is_filter: boolean;
+}
+
+/** The printed text of a card, and the presets under which it has it. */
+export interface CardText {
+  rules: string[];
+  text: string;
+}
+
+/** A numbered rule of the rulebook. */
+export interface Ruling {
+  id: string;
+  text: string;
+}
+
+/** A word on a card, what it means in a clause that goes on from it, and the rules about it. */
+export interface CardWord {
+  name: string;
+  meaning: string;
+  rulings: Ruling[];
+}
+
+/** A move in an example: its notation and what happens; or `tried`, a move in words, and why it is `refused`. */
+export interface ExampleDeed {
+  move: string;
+  lines: LogLine[];
+  tried: string;
+  refused: string;
+}
+
+/**
+ * A scenario that shows a card, told to p1: what it claims, the rules that it `covers`, and both positions.
+ *
+ * `rules` is empty for the usual ones. Positions have all cards face up.
+ */
+export interface CardExample {
+  title: string;
+  rules: string;
+  covers: string[];
+  before: Record<string, unknown>;
+  deeds: ExampleDeed[];
+  after: Record<string, unknown>;
+}
+
+/** A ready-made deck with a card: how often it has it, or 0 where the card leads it. */
+export interface DeckUse {
+  id: string;
+  name: string;
+  style: string;
+  count: number;
+}
+
+/** A card that has something in common with another, and what: "also damages close enemies". */
+export interface RelatedCard {
+  name: string;
+  reason: string;
+}
+
+/**
+ * All about a card. `origin` is the set or pack that it is from, and `is_pack` tells which.
+ *
+ * `texts` has one entry unless presets differ. `rulings` are the rules that name the card, those about it first.
+ */
+export interface CardPage {
+  card: CardInfo;
+  origin: string;
+  is_pack: boolean;
+  texts: CardText[];
+  words: CardWord[];
+  rulings: Ruling[];
+  examples: CardExample[];
+  decks: DeckUse[];
+  related: RelatedCard[];
+}
+
+/**
+ * A deck that is being built; it may be empty, and as far from legal as it likes.
+ *
+ * `rules` names a preset, or is empty for the usual one. `packs` names the packs that its cards came from.
+ */
+export interface DraftDeck {
+  game: string;
+  cards?: Record<string, number>;
+  lead?: string | null;
+  rules?: string;
+  name?: string;
+  packs?: string[];
+}
+
+/** A draft to complete; cards in `without` are not added. */
+export interface CompleteDeck {
+  game: string;
+  cards?: Record<string, number>;
+  lead?: string | null;
+  rules?: string;
+  name?: string;
+  packs?: string[];
+  without?: string[];
+}
+
+/** A text that may be a deck: a code, a list, or the contents of a deck file. `game` is the one that it is for. */
+export interface ReadDeck {
+  game: string;
+  text: string;
+}
+
+/** A number that the rules limit, as in "25/30"; `note` says what is to be done about it, if anything. */
+export interface DeckLimit {
+  label: string;
+  count: number;
+  least: number;
+  most: number;
+  words: string;
+  note: string;
+  standing: "full" | "open" | "over" | "short";
+}
+
+/** Why a deck may not be played: what it is about, the name of that card, group, lead or pack, and a sentence. */
+export interface DeckFault {
+  about: "card" | "group" | "lead" | "pack" | "size";
+  name: string;
+  reason: string;
+}
+
+/**
+ * How many more copies of a card fit, and how many a deck may have; `why` says why none does.
+ *
+ * `fits` is false for a card that this deck may not have at all.
+ */
+export interface CardRoom {
+  more: number;
+  most: number;
+  why?: string;
+  fits?: boolean;
+}
+
+/**
+ * All that there is to say about a draft.
+ *
+ * `room` is how many more cards fit. `cards` has every card that some deck may have, `curve` how many cards have 0,
+ * 1, 2 ... of `curve_word`, `shares` how many there are of each kind. `code` is null for a deck that has none, with
+ * the reason in `no_code`. `list` and `file` are the deck as people write it and as a deck file; `fits` names the
+ * presets of rules that allow it.
+ */
+export interface DeckCheck {
+  rules: string;
+  legal: boolean;
+  room: number;
+  limits: DeckLimit[];
+  faults: DeckFault[];
+  cards: Record<string, CardRoom>;
+  leads: string[];
+  curve_word: string;
+  curve: number[];
+  shares: Record<string, number>;
+  code: string | null;
+  no_code: string;
+  list: string;
+  file: string;
+  packs: string[];
+  fits: string[];
+}
+
+/** So many copies of a card more, or less if `count` is negative, and why. */
+export interface DeckChange {
+  card: string;
+  count: number;
+  reason: string;
+}
+
+/** A card that would go well with a draft, and why. */
+export interface DeckSuggestion {
+  card: string;
+  reason: string;
+}
+
+/**
+ * A completed deck: its cards and lead, what was changed, and the cards to add next to the draft as it is.
+ *
+ * `lead_reason` says why another leader or class was chosen; it is empty if the draft keeps its own. A draft that
+ * cannot be completed has its own cards, and the reason in `stuck`.
+ */
+export interface DeckCompletion {
+  cards: Record<string, number>;
+  lead: string | null;
+  lead_reason: string;
+  changes: DeckChange[];
+  next: DeckSuggestion[];
+  stuck: string;
+}
+
+/** Cards that are drawn later, and when. */
+export interface LaterDraw {
+  when: string;
+  cards: string[];
+}
+
+/** A sample opening hand, what to know about it, and the draws that follow. */
+export interface DeckHand {
+  hand: string[];
+  note: string;
+  later: LaterDraw[];
+}
+
+/** A request for a code; `settings` are those of the page, handed to the browser that uses it. */
+export interface NewCode {
+  settings?: Record<string, boolean | string>;
+}
+
+/** A code for another browser, and for how many seconds it is good. It is shown only once. */
+export interface DeviceCode {
+  code: string;
+  seconds: number;
+}
+
+/**
+ * A code as it was typed or read; `about` is what this browser calls itself.
+ *
+ * `bring_decks` adds the saved decks of whoever this browser has been so far.
+ */
+export interface JoinDevice {
+  code: string;
+  about?: string;
+  bring_decks?: boolean;
+}
+
+/**
+ * Who this browser is from now on, with a token of its own, which is shown only once.
+ *
+ * `settings` come from the other browser; `decks` is how many decks were brought along.
+ */
+export interface Joining {
+  id: string;
+  name: string;
+  token: string;
+  settings: Record<string, boolean | string>;
+  decks: number;
+}
+
+/** A browser of a guest: what it calls itself, nothing for the first one, and since when it is one. */
+export interface Device {
+  id: string;
+  about: string;
+  since: number;
+  here: boolean;
+}
+
+/** The browsers of a guest; a code for another one is good for `code_left` more seconds, if there is one. */
+export interface Devices {
+  browsers: Device[];
+  code_left: number | null;
+}
+
+/** A deck as it was played: its name, empty if it had none, and its leader or class. */
+export interface PlayedDeck {
+  name: string;
+  lead: string | null;
+}
+
+/** The other player of a match. `key` is the same for the same one in all matches of this player. */
+export interface Rival {
+  kind: "bot" | "former" | "guest";
+  name: string;
+  key: string;
+}
+
+/**
+ * A match that this player has played to an end.
+ *
+ * `ended` and `created` are in seconds since 1970; `seconds` is how long it took from the first deed on. What was not
+ * written down by an earlier version is null.
+ */
+export interface PlayedMatch {
+  id: string;
+  game: string;
+  created: number;
+  ended: number;
+  seat: Seat;
+  result: "drawn" | "lost" | "won";
+  reason: string | null;
+  turns: number | null;
+  seconds: number | null;
+  began: boolean | null;
+  deck: PlayedDeck;
+  rival: Rival;
+  rival_deck: PlayedDeck;
+}
+
+/** Some matches, last ended first; `next` is the id to go on after, or null at the end. */
+export interface History {
+  matches: PlayedMatch[];
+  next: string | null;
+}
+
+/** How a player did in some matches: the share of points, where a draw is half a point, and its 95% interval. */
+export interface WinRate {
+  matches: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  rate: number | null;
+  low: number;
+  high: number;
+}
+
+/** Matches that have something in common: by `key`, with a name, and the leader or class it is drawn by. */
+export interface Group {
+  key: string;
+  name: string;
+  lead: string | null;
+  rates: WinRate;
+}
+
+/** How a player did in a game: in all, and by own deck, own leader or class, opponent, and who began. */
+export interface GameStatistics {
+  game: string;
+  rates: WinRate;
+  decks: Group[];
+  leads: Group[];
+  rivals: Group[];
+  starts: Group[];
+}
+
+/** How a player did in all; `left_out` says that there are more matches, which were too long ago to be counted. */
+export interface Statistics {
+  rates: WinRate;
+  games: GameStatistics[];
+  left_out: boolean;
+}
+
+/** Why a changed pack was not loaded again: on which line, on which card, where inside it, and the reason. */
+export interface PackTrouble {
+  line: number | null;
+  card: string;
+  path: string;
+  reason: string;
+}
+
+/**
+ * A pack that the service plays with.
+ *
+ * `file` is the name of its file without the folder. While `troubles` says why the file cannot be loaded as it is now,
+ * the cards are those that it had before.
+ */
+export interface PackInfo {
+  name: string;
+  game: string;
+  file: string;
+  version: number;
+  cards: string[];
+  troubles: PackTrouble[];
+}
+
+/** The packs of all games. `books` says for each game what its cards are known by: it changes when they do. */
+export interface Packs {
+  books: Record<string, string>;
+  packs: PackInfo[];
+}
+
+/** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */
+export interface Vocabulary {
+  game: string;
+  schema: Record<string, unknown>;
+  example: string;
+}
+
+/** Part of a pack: cards in the form in which a pack says them. */
+export interface PackPart {
+  text: string;
+}
+
+/** The text of a pack that is being written. */
+export interface CheckPack {
+  game: string;
+  text: string;
+}
+
+/**
+ * What a text says: the cards in it that are sound, and every fault.
+ *
+ * `lines` says on which line each of these cards begins.
+ */
+export interface CheckedPack {
+  name: string;
+  version: number;
+  cards: CardInfo[];
+  lines: Record<string, number>;
+  faults: PackTrouble[];
+}
+
+/**
+ * A position to try cards of a pack in, and the moves made in it so far, in notation.
+ *
+ * `given` is the text of a scenario's position; if it is empty, the server makes one for the card.
+ */
+export interface TryCard {
+  game: string;
+  text: string;
+  card?: string;
+  given?: string;
+  moves?: string[];
+}
+
+/**
+ * A position before the last move and after it, as its first player sees it; without a move both are the same.
+ *
+ * `legal` are the moves of the player to act, and `lines` say what the last move did. If `trouble` says that the
+ * position cannot be set up, or the last move not be made, there is nothing else.
+ */
+export interface TriedCard {
+  given: string;
+  seat: Seat;
+  before: unknown;
+  after: unknown;
+  to_act: Seat | null;
+  legal: LegalMove[];
+  lines: LogLine[];
+  trouble: PackTrouble | null;
 }
 
 export type FromClient =

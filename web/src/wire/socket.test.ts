@@ -87,7 +87,7 @@ describe("a connection", () => {
 
   it("waits as long as the server asks, even when it is woken", async () => {
     await connected();
-    net.socket.say({ type: "closing", reason: "The server restarts.", retry: 5 });
+    net.socket.say({ type: "closing", reason: "The server restarts.", retry: 5, slug: null });
     net.socket.drop();
     expect(net.connection.trouble).toBe("The server restarts.");
     net.connection.wake();
@@ -97,6 +97,17 @@ describe("a connection", () => {
     expect(net.sockets.length).toBe(2);
     net.socket.welcome();
     expect(net.connection.trouble).toBeNull();
+  });
+
+  it("does not come back when its token is good no more, and tells so", async () => {
+    await connected();
+    net.socket.say({ type: "closing", reason: "signed out", retry: null, slug: "guest/signed-out" });
+    net.socket.drop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(net.sockets.length).toBe(1);
+    expect(net.connection.link).toBe("idle");
+    expect(net.sentAway).toEqual(["guest/signed-out"]);
+    expect(net.renewed).toEqual([]);
   });
 
   it("makes another guest and comes back when its token is unknown", async () => {

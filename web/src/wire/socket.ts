@@ -24,6 +24,8 @@ export interface ConnectionOptions {
   token: () => Promise<string>;
   /** Make another guest, since the server does not know this token. */
   renew: (token: string) => Promise<unknown>;
+  /** Hear that the token is good no more; then there is no other try. */
+  sentAway?: (slug: string, reason: string) => void;
   make: () => SocketLike;
   random?: () => number;
 }
@@ -39,6 +41,9 @@ export const PONG_WITHIN_AWAKE = 2_500;
 export const WELCOME_WITHIN = 10_000;
 /** A try that is as old as this when one comes back to the page is given up for another. */
 export const STALE_TRY = 1_500;
+
+/** What a match needs of a connection. */
+export type Channel = Pick<Connection, "link" | "trouble" | "listen" | "send" | "start">;
 
 export class Connection {
   link: Link = "idle";
@@ -140,6 +145,11 @@ export class Connection {
     } else if (message.type === "closing") {
       this.trouble = message.reason;
       this.#retryAfter = message.retry === null ? null : message.retry * 1000;
+      if (message.slug) {
+        this.stop();
+        this.#options.sentAway?.(message.slug, message.reason);
+        return;
+      }
     }
     this.#isAsking = false;
     if (this.link === "open") this.#later(PING_EVERY, () => this.#ping());

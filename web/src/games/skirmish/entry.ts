@@ -1,5 +1,5 @@
 import { addEmblems } from "../../art/emblems.svelte";
-import { asGamePage, asSmallBoard, type GameEntry } from "../entry";
+import { asExampleBoard, asGamePage, asSmallBoard, type GameEntry } from "../entry";
 
 export const skirmishEntry: GameEntry = {
   name: "skirmish",
@@ -18,6 +18,8 @@ export const skirmishEntry: GameEntry = {
     return asGamePage(page.skirmish);
   },
   draw: async () => addEmblems(await import("virtual:emblems/skirmish")),
+  example: async () => asExampleBoard((await import("./ExampleBoard.svelte")).default),
   small: async () => asSmallBoard((await import("./SmallBoard.svelte")).default),
+  smallTable: async () => (await import("./small")).smallTable,
   rules: async () => (await import("./Rules.svelte")).default,
 };

@@ -40,6 +40,7 @@ const PASS: Action = {
 };
 
 export const skirmish: GamePage<SkirmishView> = {
+  name: "skirmish",
   Board: SkirmishBoard,
   Medallion,
   StripFacts,
@@ -57,7 +58,7 @@ export const skirmish: GamePage<SkirmishView> = {
   durations,
   motion,
 
-  where: ({ skirmish, turn }) => `skirmish ${String(skirmish)}, turn ${String(turn)}`,
+  where: ({ turn }) => `turn ${String(turn)}`,
 
   ending(view, { winner, face }) {
     if (winner === null) return `${plural(view.p1.wins, "skirmish", "skirmishes")} each`;

@@ -1,4 +1,4 @@
-/** The words on cards of Skirmish that need explaining. */
+// Written by tools/wire_types.py out of src/marchlands/games/skirmish/keyword.py. Do not edit: run it again.
 
 import type { Keywords } from "../../card/keywords";
 

@@ -1,5 +1,5 @@
 import { addEmblems } from "../../art/emblems.svelte";
-import { asGamePage, asSmallBoard, type GameEntry } from "../entry";
+import { asExampleBoard, asGamePage, asSmallBoard, type GameEntry } from "../entry";
 
 export const warpathEntry: GameEntry = {
   name: "warpath",
@@ -15,6 +15,8 @@ export const warpathEntry: GameEntry = {
     return asGamePage(page.warpath);
   },
   draw: async () => addEmblems(await import("virtual:emblems/warpath")),
+  example: async () => asExampleBoard((await import("./ExampleBoard.svelte")).default),
   small: async () => asSmallBoard((await import("./SmallBoard.svelte")).default),
+  smallTable: async () => (await import("./small")).smallTable,
   rules: async () => (await import("./Rules.svelte")).default,
 };

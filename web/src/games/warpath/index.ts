@@ -26,6 +26,7 @@ const END: Action = {
 };
 
 export const warpath: GamePage<WarpathView> = {
+  name: "warpath",
   Board: WarpathBoard,
   Medallion,
   StripFacts,
@@ -43,7 +44,7 @@ export const warpath: GamePage<WarpathView> = {
   durations,
   motion,
 
-  where: ({ turn }) => `turn ${String(turn)}`,
+  where: () => "",
 
   ending(view, { winner, face, nameOf }) {
     if (winner === null || view.ended_by === "turn_limit") return `nobody had won after ${String(view.turn)} turns`;
