@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.sql') pyproject.toml README.md LICENSE
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.sql') pyproject.toml README.md LICENSE \
+	tools/ship_explanations.py $(shell find docs/rules tests/scenarios -name '*.md' -o -name '*.toml')
 WEB := $(shell find web \( -path web/node_modules -o -path web/browser \) -prune -o -type f -print)
 PAGE := src/marchlands/_static/index.html
 NPM := npm --prefix web --no-fund --no-audit --loglevel=error
@@ -34,7 +35,7 @@ help:
 	@echo "make bench      measure the speed against a peer; writes bench/results/"
 	@echo "make mutants    break the rules one by one; a test must notice every break"
 	@echo "make golden     rewrite the golden files (check the diff before you commit)"
-	@echo "make snapshots  take the pictures of both boards anew; writes docs/images/"
+	@echo "make snapshots  take the pictures of the page anew; writes docs/images/"
 	@echo "make install    build the compiled wheel and install it into $(VENV)"
 
 $(VENV)/.made:

@@ -22,7 +22,8 @@ import msgspec  # noqa: E402
 import marchlands as ml  # noqa: E402
 from marchlands.engine.game import find_game  # noqa: E402
 from marchlands.engine.match import Match  # noqa: E402
-from marchlands.server import endpoint, perspective  # noqa: E402
+from marchlands.server import perspective  # noqa: E402
+from marchlands.server.endpoints.game import card_infos  # noqa: E402
 from marchlands.server.message import MatchInfo, Player, Seat, State  # noqa: E402
 from marchlands.server.progress import Progress  # noqa: E402
 from marchlands.story.telling import narrator, place_labels, place_names  # noqa: E402
@@ -126,7 +127,7 @@ def fixtures() -> Iterator[tuple[str, Any]]:
     yield "warpath-middle", state(first("warpath", "mage-1", has_both_on_board), "p2")
     yield "warpath-choice", state(first("warpath", "mage-1", has_second_target), "p2")
     for name in ml.games():
-        yield f"{name}-cards", endpoint.card_infos(find_game(name), "standard")
+        yield f"{name}-cards", card_infos(find_game(name), "standard")
 
 
 def main(arguments: list[str] | None = None) -> int:
