@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from pathlib import Path
@@ -13,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from marchlands.engine.game import find_game
 from marchlands.server import device_codes, devices
 from marchlands.server.device_codes import ALPHABET, DeviceCodes
+from marchlands.server.record import Change
 from tests.server.house import Guest, Json, Served, run_async, served
 from tests.server.process import Process
 
@@ -67,6 +69,33 @@ async def test_another_browser_becomes_the_same_guest_with_a_token_of_its_own(tm
         for token in (ann.token, other.token):
             guest = Guest(service.address, service.http, token, ann.id)
             assert (await guest.ask("GET", "/api/guests/me")).json()["id"] == ann.id
+
+
+@run_async
+async def test_a_code_counts_until_the_browser_that_uses_it_is_in_the_list(tmp_path: Path) -> None:
+    async with served(tmp_path) as service:
+        ann = await service.guest()
+        code = await a_code(ann)
+        store, held = service.house.service.store, asyncio.Event()
+        write, begun = store.write, asyncio.Event()
+
+        async def slow(*changes: Change) -> None:
+            begun.set()
+            await held.wait()
+            await write(*changes)
+
+        store.write = slow  # type: ignore[method-assign]
+        joining = asyncio.create_task(join(service, code))
+        await begun.wait()
+        try:
+            looking = asyncio.create_task(ann.ask("GET", "/api/devices"))
+            done, _ = await asyncio.wait([looking], timeout=0.2)
+        finally:
+            held.set()
+        assert not done
+        seen = (await looking).json()
+        assert seen["code_left"] is None and len(seen["browsers"]) == 2
+        assert (await joining).status_code == 201
 
 
 @run_async

@@ -57,14 +57,21 @@ export async function call(page: Page, name: string): Promise<void> {
   await page.getByTestId("naming-close").click();
 }
 
-/** Ask the REST interface with the token of the page's guest, and return the answer as it is written. */
+/**
+ * Ask the REST interface with the token of the page's guest, and return the answer as it is written.
+ *
+ * Waits for the page to have a guest, and fails if the server refuses.
+ */
 export async function ask(page: Page, path: string, body?: unknown): Promise<string> {
+  await page.waitForFunction(() => localStorage.getItem("marchlands.guest") !== null);
   return page.evaluate(
     async ([path, body]) => {
       const { token } = JSON.parse(localStorage.getItem("marchlands.guest") ?? "{}") as { token: string };
       const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
       const response = await fetch(path, body === null ? { headers } : { method: "POST", headers, body });
-      return response.text();
+      const answer = await response.text();
+      if (!response.ok) throw new Error(`${path}: ${String(response.status)} ${answer}`);
+      return answer;
     },
     [path, body === undefined ? null : JSON.stringify(body)] as const,
   );

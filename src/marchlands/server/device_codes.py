@@ -45,6 +45,12 @@ class DeviceCodes:
         self._by_guest[guest] = hashed
         return code
 
+    def owner(self, code: str) -> str | None:
+        """Return whose code this is, or None for one that is not good. It stays good."""
+        self._forget_old()
+        offered = self._offered.get(_hash(code))
+        return None if offered is None else offered.guest
+
     def take(self, code: str) -> Offered | None:
         """Return what a code stands for, which is good no more from now on; None for one that is not good."""
         self._forget_old()

@@ -78,12 +78,13 @@ class Devices:
         guessers = {before.id if before is not None else address, address}
         for who in guessers:
             self.guests.guesses.check(who)
-        offered = self.codes.take(code)
-        if offered is None:
-            for who in guessers:
-                self.guests.guesses.miss(who)
-            raise Refusal("device/unknown", "this code is not good, or not any more; ask for a new one there")
-        async with self.guests.one_by_one(offered.guest):
+        owner = self.codes.owner(code)
+        if owner is None:
+            raise self._missed(guessers)
+        async with self.guests.one_by_one(owner):
+            offered = self.codes.take(code)
+            if offered is None:  # another browser was quicker
+                raise self._missed(guessers)
             guest = await self._store.guest(offered.guest)
             if guest is None:
                 raise Refusal("device/unknown", "whoever made this code is not here any more")
@@ -97,6 +98,12 @@ class Devices:
         log.info("a guest has joined with another browser")
         return Joining(guest, token, offered.settings, len(decks))
 
+    def _missed(self, guessers: set[str]) -> Refusal:
+        """Count a wrong code, and return what to say about it."""
+        for who in guessers:
+            self.guests.guesses.miss(who)
+        return Refusal("device/unknown", "this code is not good, or not any more; ask for a new one there")
+
     async def _decks_to_bring(self, before: Guest, guest: Guest) -> list[SavedDeck]:
         """Return the decks of whoever a browser was before, as those of its new guest; what it has already is left."""
         there = await self._store.decks(guest.id)
@@ -104,6 +111,14 @@ class Devices:
         new = [deck for deck in await self._store.decks(before.id) if (deck.game, deck.cards) not in known]
         room = max(0, DECKS_AT_MOST - len(there))
         return [msgspec.structs.replace(deck, guest=guest.id, id=new_deck_id()) for deck in new[:room]]
+
+    async def overview(self, guest: str) -> tuple[list[Browser], float | None]:
+        """Return the browsers of a guest, and how long its code is still good.
+
+        When a code is used up, the browser that used it is in the list.
+        """
+        async with self.guests.one_by_one(guest):
+            return await self.listed(guest), self.codes.seconds_left(guest)
 
     async def listed(self, guest: str) -> list[Browser]:
         """Return the browsers of a guest, the oldest first; the first one does not call itself anything."""

@@ -32,12 +32,13 @@ async def _join(asked: Asked) -> device_body.Joining:
 
 async def _devices(asked: Asked) -> device_body.Devices:
     """List my browsers, and say whether a code for another one is good now."""
-    guest, devices = asked.known(), asked.lobby.devices
-    browsers = tuple(
+    guest = asked.known()
+    browsers, code_left = await asked.lobby.devices.overview(guest.id)
+    listed = (
         device_body.Device(browser.id, browser.about, browser.since, browser.token_hash == guest.token_hash)
-        for browser in await devices.listed(guest.id)
+        for browser in browsers
     )
-    return device_body.Devices(browsers, devices.codes.seconds_left(guest.id))
+    return device_body.Devices(tuple(listed), code_left)
 
 
 async def _sign_out_others(asked: Asked) -> None:
