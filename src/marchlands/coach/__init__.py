@@ -1,0 +1,1 @@
+"""What makes a player better: hints, reviews, first matches and puzzles, all judged from what a seat could know."""
