@@ -413,6 +413,9 @@ async def test_an_invitation_can_be_withdrawn_until_somebody_has_taken_it(tmp_pa
         assert info["match"]["reason"] == "withdrawn"
         refused = await bob.ask("POST", invitation, {})
         assert (refused.status_code, refused.json()["slug"]) == (410, "invite/withdrawn")
+        late = await bob.ask("GET", invitation)
+        assert (late.status_code, late.json()["slug"]) == (410, "invite/withdrawn")
+        assert (await ann.ask("GET", invitation)).json()["reason"] == "withdrawn"
         assert (await ann.ask("DELETE", path)).json()["slug"] == "match/begun"
         taken = await ann.new_match(opponent={"kind": "invite"})
         assert (await bob.ask("POST", f"/api/invites/{taken['invite']}", {})).json()["seat"] is not None

@@ -123,10 +123,14 @@ test("An invitation can be withdrawn, and who comes then is told so", async ({ v
   const ann = await visit("/", STILL);
   const link = await invite(ann, "skirmish");
   const ben = await visit(link);
+  await expect(ben.getByTestId("take-seat")).toBeVisible();
   await ann.getByTestId("withdraw").click();
   await expect(ann.getByTestId("play-now")).toBeVisible();
   await ben.getByTestId("take-seat").click();
   await expect(ben.getByRole("alert")).toContainText("withdrawn");
+
+  await ben.goto(link);
+  await expect(ben.getByTestId("lost")).toContainText("The invitation was withdrawn");
 });
 
 test("An invitation that nobody made says so and leads home", async ({ visit, tolerate }) => {

@@ -132,8 +132,13 @@ class Matchmaking:
     # --- invitations
 
     async def invited(self, code: str, guest: str, address: str) -> MatchInfo:
-        """Return the match that a code invites to; `address` is where the request came from. Raises Refusal."""
+        """Return the match that a code invites to; `address` is where the request came from.
+
+        Raises Refusal, also for an invitation that was withdrawn, unless it was the guest's own.
+        """
         record = await self._by_invite(code, guest or address)
+        if record.reason == "withdrawn" and not seats_of(record, guest):
+            raise _withdrawn()
         return (await self.lobby.room(record.id)).audience.info(guest)
 
     async def take_invitation(self, guest: Guest, code: str, wanted: rest_body.TakeSeat) -> rest_body.Joined:
@@ -148,7 +153,7 @@ class Matchmaking:
             if yours or not free:
                 return rest_body.Joined(room.audience.info(guest.id), yours[0] if yours else None)
             if record.status != "waiting":
-                raise Refusal("invite/withdrawn", "this invitation was withdrawn; ask for a new one")
+                raise _withdrawn()
             seat = free[0]
             terms = read_terms(record)
             game = find_game(record.game)
@@ -262,6 +267,10 @@ def _kept(game: Game, terms: Terms) -> tuple[Change, ...]:
 def _not_playable(whose: str, deck: Deck, faults: list[str]) -> DeckError:
     name = f" {deck.name!r}" if deck.name else ""  # a deck given as a code has none
     return DeckError(f"cannot play {whose}{name}: {'; '.join(faults)}", faults)
+
+
+def _withdrawn() -> Refusal:
+    return Refusal("invite/withdrawn", "this invitation was withdrawn; ask for a new one")
 
 
 def _second_name(first: str, wanted: str) -> str:
