@@ -7,7 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { faultsOf } from "./axe";
 import { ask } from "./setup";
-import { PHONE, STILL, expect, test } from "./test";
+import { PHONE, SERVER_GONE, STILL, expect, test } from "./test";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples/packs");
 const PACK = join(EXAMPLES, "saltmarsh.toml");
@@ -233,7 +233,7 @@ test("By touch, at 360 px: the halves, the count always in view, and nothing los
 });
 
 test("A deck whose pack is gone says so and is repaired by one press", async ({ serve, visit, tolerate }) => {
-  tolerate(/ERR_CONNECTION_REFUSED/); // while the server is started again
+  tolerate(SERVER_GONE);
   const server = await serve("--pack", PACK);
   const page = await visit("/decks", { at: server });
   const deck = await readFile(join(EXAMPLES, "saltmarsh-deck.toml"), "utf-8");

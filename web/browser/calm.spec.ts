@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { atHome, invite, setUp, sitDown } from "./setup";
 import { Stage, type SkirmishView, type WarpathView, deal, fixture, marcher } from "./staged";
 import { Table } from "./table";
-import { PHONE, expect, test } from "./test";
+import { PHONE, SERVER_GONE, expect, test } from "./test";
 
 const WIDE = {};
 
@@ -92,7 +92,7 @@ test("The start says quietly that the server is out of reach, and finds it again
   serve,
   tolerate,
 }) => {
-  tolerate(/ERR_CONNECTION_(REFUSED|RESET)/);
+  tolerate(SERVER_GONE);
   const server = await serve();
   const page = await visit(null, { at: server });
   await page.clock.install();

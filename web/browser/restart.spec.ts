@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 
 import { GAMES, invite, moveOn, movesOf, replayOf, setUp, sitDown, toMove } from "./setup";
 import { Table, boardOf } from "./table";
-import { IS_LONG, STILL, expect, test } from "./test";
+import { IS_LONG, SERVER_GONE, STILL, expect, test } from "./test";
 
 test.beforeEach(({ tolerate }) => {
-  tolerate(/WebSocket connection to .* failed/, /ERR_CONNECTION_(REFUSED|RESET)/);
+  tolerate(/WebSocket connection to .* failed/, SERVER_GONE);
 });
 
 for (const game of IS_LONG ? GAMES : GAMES.slice(0, 1)) {

@@ -15,6 +15,10 @@ export const STILL: BrowserContextOptions = { reducedMotion: "reduce" };
 /** Are matches played to their end that are given up otherwise? `make test-long` asks for it. */
 export const IS_LONG = process.env["MARCHLANDS_LONG"] === "1";
 
+/** What the browser says of a request that a killed server cannot answer, or answered in part. */
+export const SERVER_GONE =
+  /net::ERR_(CONNECTION_\w+|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
+
 interface Wishes extends BrowserContextOptions {
   /** Another server than the one that tests share, or a wire to one. */
   at?: { address: string };

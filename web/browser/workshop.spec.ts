@@ -7,7 +7,7 @@ import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "./axe";
 import { ask } from "./setup";
 import { Table } from "./table";
-import { expect, PHONE, STILL, test } from "./test";
+import { expect, PHONE, SERVER_GONE, STILL, test } from "./test";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples/packs");
 
@@ -99,7 +99,7 @@ test("A changed pack is shown without a reload, a faulty one told, and a match k
   visit,
   tolerate,
 }) => {
-  tolerate(/ERR_CONNECTION_REFUSED/); // while the server is started again
+  tolerate(SERVER_GONE);
   const folder = await mkdtemp(join(tmpdir(), "marchlands-pack-"));
   const pack = join(folder, "saltmarsh.toml");
   await copyFile(join(EXAMPLES, "saltmarsh.toml"), pack);
