@@ -41,6 +41,12 @@ def test_a_card_without_a_folder_has_examples_that_name_it() -> None:
     assert examples_of(find_game("skirmish"), "No Such Card") == []
 
 
+def test_a_card_with_few_scenarios_of_its_own_is_first_shown_being_played() -> None:
+    examples = examples_of(find_game("skirmish"), "Knight")
+    played = ["play Knight" in " ".join(deed.move for deed in example.deeds) for example in examples]
+    assert any(played) and played == sorted(played, reverse=True)
+
+
 class Bookless:
     """Skirmish with scenarios of one's own."""
 

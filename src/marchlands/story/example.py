@@ -46,13 +46,15 @@ class Example(NamedTuple):
 def examples_of(game: Game, card: str) -> list[Example]:
     """Return examples of what a card does, the shortest first, and those of other rules last.
 
-    Those in the card's own folder come first; a card with few of these also gets others in which it is played.
+    Those in the card's own folder come first; a card with few of these also gets others that name it, first those in
+    which it is played.
     """
     texts = game.scenario_texts()
     own = [path for path in texts if f"/{folder_of(card)}/" in f"/{path}"]
     found = list(_shown(game, own, texts))
     if len(found) < ENOUGH:
-        found += _shown(game, _playing(card, texts, own), texts)
+        others = _shown(game, _naming(card, texts, own), texts)
+        found += sorted(others, key=lambda example: not _is_played(card, example))
     return sorted(found, key=lambda example: example.rules != "")[:MOST]
 
 
@@ -61,10 +63,14 @@ def folder_of(card: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", card.lower().replace("'", "")).strip("-")
 
 
-def _playing(card: str, texts: Mapping[str, str], without: list[str]) -> list[str]:
-    """Return the scenarios in which a card is played or acts and which name it in their title."""
+def _naming(card: str, texts: Mapping[str, str], without: list[str]) -> list[str]:
+    """Return the scenarios that name a card in their title."""
     titled = re.compile(rf'^title = ".*(?<!\w){re.escape(card)}(?!\w)', re.MULTILINE)
     return [path for path, text in texts.items() if path not in without and titled.search(text)]
+
+
+def _is_played(card: str, example: Example) -> bool:
+    return any(deed.lines and f"play {card} ".lower() in f"{deed.move} ".lower() for deed in example.deeds)
 
 
 def _shown(game: Game, paths: list[str], texts: Mapping[str, str]) -> Iterator[Example]:
