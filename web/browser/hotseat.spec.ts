@@ -1,12 +1,12 @@
 import { GAMES, OTHER, setUp } from "./setup";
 import { Table, type Seat } from "./table";
-import { expect, test } from "./test";
+import { STILL, expect, test } from "./test";
 
 for (const game of GAMES) {
   test(`Two at one screen play ${game}: each sees the own hand, and only after the device was handed over`, async ({
     visit,
   }) => {
-    const page = await visit();
+    const page = await visit("/", STILL);
     const frames: string[] = [];
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
     await setUp(page, game, { opponent: "hot-seat" });

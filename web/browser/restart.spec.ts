@@ -52,9 +52,9 @@ for (const game of IS_LONG ? GAMES : GAMES.slice(0, 1)) {
 
 test("A move that is clicked when the server is killed is made once", async ({ visit, serve }) => {
   const server = await serve();
-  const ann = await visit("/", { at: server });
+  const ann = await visit("/", { ...STILL, at: server });
   await pressOnce(ann);
-  const ben = await visit(await invite(ann, "skirmish"), { at: server });
+  const ben = await visit(await invite(ann, "skirmish"), { ...STILL, at: server });
   await pressOnce(ben);
   await sitDown(ann, ben);
   const tables = [new Table(ann, 42), new Table(ben, 43)] as const;
