@@ -7,7 +7,18 @@ from types import TracebackType
 from typing import Final, Self
 
 from marchlands.errors import MarchlandsError
-from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, PassedMission, SavedDeck, Token
+from marchlands.server.record import (
+    Change,
+    Entry,
+    Finished,
+    Guest,
+    KeptPack,
+    MatchRecord,
+    Note,
+    PassedMission,
+    SavedDeck,
+    Token,
+)
 
 TOLD: Final = {
     "store/conflict": "it does not fit with what was saved before",

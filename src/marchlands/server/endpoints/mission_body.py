@@ -1,0 +1,31 @@
+"""Bodies about first matches."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+State: TypeAlias = Literal["open", "done", "skipped"]
+
+
+class MissionInfo(Struct, frozen=True):
+    """A first match: what it teaches in one sentence, in how many steps, and whether the guest has been through it.
+
+    `match` is the one in which it is under way. The last of a game has no steps: it is a whole match, and done when it
+    is won.
+    """
+
+    name: str
+    title: str
+    idea: str
+    steps: int
+    state: State
+    match: str | None
+
+
+class Course(Struct, frozen=True):
+    """The first matches of a game, in their order."""
+
+    game: str
+    missions: tuple[MissionInfo, ...]
