@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from uuid import uuid4
 
@@ -12,7 +12,7 @@ from marchlands.engine.game import find_game, game_names
 from marchlands.errors import did_you_mean
 from marchlands.server import rest_body
 from marchlands.server.departure import Leaver
-from marchlands.server.endpoints.mission_body import Course, MissionInfo, State
+from marchlands.server.endpoints.mission_body import FirstMatches, MissionInfo, State
 from marchlands.server.match_terms import read_terms
 from marchlands.server.matchmaking import Matchmaking
 from marchlands.server.message import MatchInfo
@@ -20,25 +20,27 @@ from marchlands.server.record import Guest, MatchRecord, PassedMission, PassMiss
 from marchlands.server.refusal import Refusal
 
 
-async def courses(matchmaking: Matchmaking, guest: str) -> list[Course]:
+async def courses(matchmaking: Matchmaking, guest: str) -> list[FirstMatches]:
     """Return the first matches of all games that have some, with how far a guest has come; "" is nobody yet."""
     store = matchmaking.service.store
     passed = {(each.game, each.name): each.how for each in await store.missions(guest)} if guest else {}
     open_now = {(match.game, name): match.id for match, name in _going_on(await store.open_of(guest))} if guest else {}
-    return [Course(game, tuple(_infos(game, passed, open_now))) for game in game_names() if known_names(game)]
+    return [FirstMatches(game, tuple(_infos(game, passed, open_now))) for game in game_names() if known_names(game)]
 
 
 def _infos(
-    game: str, passed: dict[tuple[str, str], State], open_now: dict[tuple[str, str], str]
+    game: str, passed: Mapping[tuple[str, str], State], open_now: Mapping[tuple[str, str], str]
 ) -> Iterator[MissionInfo]:
     for mission in missions(game).values():
         key = game, mission.name
         state: State = passed.get(key, "open")
-        yield MissionInfo(mission.name, mission.title, mission.idea, len(mission.steps), state, open_now.get(key))
+        yield MissionInfo(
+            mission.name, mission.title, mission.idea, mission.card, len(mission.steps), state, open_now.get(key)
+        )
     last = contest(game)
     if last is not None:
         key = game, last.name
-        yield MissionInfo(last.name, last.title, last.idea, 0, passed.get(key, "open"), open_now.get(key))
+        yield MissionInfo(last.name, last.title, last.idea, last.card, 0, passed.get(key, "open"), open_now.get(key))
 
 
 async def begin(matchmaking: Matchmaking, guest: Guest, game: str, name: str) -> MatchInfo:

@@ -1033,20 +1033,21 @@ export interface Statistics {
 /**
  * A first match: what it teaches in one sentence, in how many steps, and whether the guest has been through it.
  *
- * `match` is the one in which it is under way. The last of a game has no steps: it is a whole match, and done when it
+ * `card` is the one whose picture stands for it. `match` is the one in which it is under way. The last of a game has no steps: it is a whole match, and done when it
  * is won.
  */
 export interface MissionInfo {
   name: string;
   title: string;
   idea: string;
+  card: string;
   steps: number;
   state: "done" | "open" | "skipped";
   match: string | null;
 }
 
-/** The first matches of a game, in their order. */
-export interface Course {
+/** The first matches of a game, in their order, with how far the guest has come. */
+export interface FirstMatches {
   game: string;
   missions: MissionInfo[];
 }

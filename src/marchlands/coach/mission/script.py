@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from marchlands.engine.game import Game
 from marchlands.engine.match import Match
 from marchlands.engine.scenario import holds, read_position
 from marchlands.engine.tomltext import read_toml
@@ -18,7 +19,7 @@ LONGEST_SAYING: Final = 160
 LONGEST_HINT: Final = 120
 LONGEST_IDEA: Final = 120
 LONGEST_TITLE: Final = 40
-MISSION_KEYS: Final = ("idea", "done")
+MISSION_KEYS: Final = ("idea", "done", "card")
 STEP_KEYS: Final = ("say", "hint", "do", "wait", "goal", "reply", "by", "legal", "expect")
 
 
@@ -42,8 +43,8 @@ class Step:
 class Mission:
     """A mission: what it teaches, the match as it begins, and the steps in their order.
 
-    `name` is that of its file, which begins with its number; `idea` is one sentence, and `done` what is said at the
-    end.
+    `name` is that of its file, which begins with its number; `idea` is one sentence, `done` what is said at the end.
+    The picture of the `card` stands for it.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Mission:
     title: str
     idea: str
     done: str
+    card: str
     begins: Match
     steps: tuple[Step, ...]
 
@@ -74,7 +76,7 @@ def _mission(name: str, begins: Match, content: Mapping[str, Any]) -> Mission:
     if begins.to_act != LEARNER:
         raise ScenarioError(f"given.turn: a mission begins with a move of {LEARNER}, not of {begins.to_act}")
     told = content["mission"]
-    _check_keys(told, MISSION_KEYS, "mission")
+    check_keys(told, MISSION_KEYS, "mission")
     written = content.get("step", [])
     if not 1 <= len(written) <= MOST_STEPS:
         raise ScenarioError(f"step: a mission has 1 to {MOST_STEPS} steps, not {len(written)}")
@@ -82,18 +84,27 @@ def _mission(name: str, begins: Match, content: Mapping[str, Any]) -> Mission:
     return Mission(
         name,
         begins.table.game,
-        _sentence(content, "title", "title", LONGEST_TITLE),
-        _sentence(told, "idea", "mission.idea", LONGEST_IDEA),
-        _sentence(told, "done", "mission.done", LONGEST_SAYING),
+        sentence(content, "title", "title", LONGEST_TITLE),
+        sentence(told, "idea", "mission.idea", LONGEST_IDEA),
+        sentence(told, "done", "mission.done", LONGEST_SAYING),
+        known_card(begins.game, told.get("card"), "mission.card"),
         begins,
         steps,
     )
 
 
+def known_card(game: Game | None, name: object, where: str) -> str:
+    """Return the name of a card of a game. Raises ScenarioError."""
+    names = [card.name for card in game.cards()] if game is not None else []
+    if not isinstance(name, str) or name not in names:
+        raise ScenarioError(f"{where}: unknown card {name!r}{did_you_mean(str(name), names)}")
+    return name
+
+
 def _step(step: object, where: str, begins: Match) -> Step:
     if not isinstance(step, Mapping):
         raise ScenarioError(f"{where}: {step!r} is not a table")
-    _check_keys(step, STEP_KEYS, where)
+    check_keys(step, STEP_KEYS, where)
     if step.get("by", LEARNER) != LEARNER:
         raise ScenarioError(f"{where}.by: each step is a move of {LEARNER}; what the opponent does is its 'reply'")
     goal = step.get("goal", {})
@@ -101,22 +112,23 @@ def _step(step: object, where: str, begins: Match) -> Step:
         raise ScenarioError(f"{where}.goal: {goal!r} is not a table of paths and values")
     holds(begins, goal, f"{where}.goal")  # a path that leads nowhere is found now, not in a match
     return Step(
-        _sentence(step, "say", f"{where}.say", LONGEST_SAYING),
-        _sentence(step, "hint", f"{where}.hint", LONGEST_HINT),
-        _sentence(step, "do", f"{where}.do", LONGEST_SAYING),
+        sentence(step, "say", f"{where}.say", LONGEST_SAYING),
+        sentence(step, "hint", f"{where}.hint", LONGEST_HINT),
+        sentence(step, "do", f"{where}.do", LONGEST_SAYING),
         _lines(step, "wait", where),
         goal,
         _lines(step, "reply", where),
     )
 
 
-def _check_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+def check_keys(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    """Raise ScenarioError for a key that is not known there."""
     for key in table:
         if key not in known:
             raise ScenarioError(f"{where}: unknown key {key!r}{did_you_mean(key, known)}")
 
 
-def _sentence(table: Mapping[str, Any], key: str, where: str, longest: int) -> str:
+def sentence(table: Mapping[str, Any], key: str, where: str, longest: int) -> str:
     """Return a text that has to be there. Raises ScenarioError."""
     text = table.get(key)
     if not isinstance(text, str) or not text.strip():

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from marchlands.coach.mission.script import LONGEST_IDEA, LONGEST_TITLE, Mission, _check_keys, _sentence, read_mission
+from marchlands.coach.mission.script import (
+    LONGEST_IDEA,
+    LONGEST_TITLE,
+    Mission,
+    check_keys,
+    known_card,
+    read_mission,
+    sentence,
+)
+from marchlands.engine.game import find_game
 from marchlands.engine.tomltext import read_toml
 from marchlands.errors import MarchlandsError, ScenarioError
 
 FOLDER: Final = Path(__file__).parents[1] / "missions"
-CONTEST_KEYS: Final = ("title", "idea", "level", "deck", "other")
+CONTEST_KEYS: Final = ("title", "idea", "level", "deck", "other", "card")
+
+LONGEST: Final = dict.fromkeys(CONTEST_KEYS, LONGEST_TITLE) | {"idea": LONGEST_IDEA}
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """The match after the missions of a game: an ordinary one, against a bot of a level.
 
-    `deck` is the learner's and `other` that of the bot, both ready-made; `name` is the level, which is what is kept
-    when it is won.
+    `deck` is the learner's and `other` that of the bot, both ready-made; `card` is the one whose picture stands for it.
     """
 
     game: str
@@ -31,6 +41,7 @@ class Contest:
     level: str
     deck: str
     other: str
+    card: str
 
     @property
     def name(self) -> str:
@@ -56,9 +67,9 @@ def read_contest(path: Path) -> Contest:
     """Return the match in a file of a few texts. Raises ScenarioError, which names the file and the key."""
     try:
         content = read_toml(path.read_bytes())
-        _check_keys(content, CONTEST_KEYS, "the file")
-        longest: Sequence[int] = (LONGEST_TITLE, LONGEST_IDEA, LONGEST_TITLE, LONGEST_TITLE, LONGEST_TITLE)
-        texts = [_sentence(content, key, key, most) for key, most in zip(CONTEST_KEYS, longest, strict=True)]
+        check_keys(content, CONTEST_KEYS, "the file")
+        texts = [sentence(content, key, key, LONGEST[key]) for key in CONTEST_KEYS]
+        known_card(find_game(path.stem), content["card"], "card")
     except (MarchlandsError, ValueError) as error:
         raise ScenarioError(f"{path}: {error}") from error
     return Contest(path.stem, *texts)

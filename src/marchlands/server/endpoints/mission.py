@@ -6,11 +6,11 @@ from typing import Final
 
 from marchlands.server import missions
 from marchlands.server.endpoint import Asked, Endpoint
-from marchlands.server.endpoints.mission_body import Course
+from marchlands.server.endpoints.mission_body import FirstMatches
 from marchlands.server.message import MatchInfo
 
 
-async def _courses(asked: Asked) -> list[Course]:
+async def _courses(asked: Asked) -> list[FirstMatches]:
     """List the first matches of each game, and how far I have come."""
     return await missions.courses(asked.matchmaking, asked.who)
 
@@ -26,7 +26,7 @@ async def _skip(asked: Asked) -> None:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/api/missions", _courses, list[Course]),
+    Endpoint("GET", "/api/missions", _courses, list[FirstMatches]),
     Endpoint("POST", "/api/missions/{game}/{name}", _begin, MatchInfo, limited=True),
     Endpoint("POST", "/api/missions/{game}/{name}/skip", _skip, None, limited=True),
 )

@@ -12,20 +12,21 @@ State: TypeAlias = Literal["open", "done", "skipped"]
 class MissionInfo(Struct, frozen=True):
     """A first match: what it teaches in one sentence, in how many steps, and whether the guest has been through it.
 
-    `match` is the one in which it is under way. The last of a game has no steps: it is a whole match, and done when it
-    is won.
+    The picture of the `card` stands for it. `match` is the one in which it is under way. The last of a game has no
+    steps: it is a whole match, and done when it is won.
     """
 
     name: str
     title: str
     idea: str
+    card: str
     steps: int
     state: State
     match: str | None
 
 
-class Course(Struct, frozen=True):
-    """The first matches of a game, in their order."""
+class FirstMatches(Struct, frozen=True):
+    """The first matches of a game, in their order, with how far the guest has come."""
 
     game: str
     missions: tuple[MissionInfo, ...]
