@@ -21,10 +21,14 @@ each_game = pytest.mark.parametrize("game", FIRST)
 
 
 async def begin(guest: Guest, game: str, name: str = "") -> Json:
-    answer = await guest.ask("POST", f"/api/missions/{game}/{name or FIRST[game]}", {})
+    answer = await guest.ask("POST", "/api/missions", {"game": game, "name": name or FIRST[game]})
     assert answer.status_code == 201, answer.text
     match: Json = answer.json()
     return match
+
+
+async def skip(guest: Guest, game: str, name: str) -> int:
+    return (await guest.ask("POST", "/api/missions/skipped", {"game": game, "name": name})).status_code
 
 
 async def states(guest: Guest, game: str) -> dict[str, str]:
@@ -74,6 +78,8 @@ async def test_every_mission_is_finished_by_the_moves_that_it_shows(tmp_path: Pa
                 last = socket.states[match]["position"]
                 assert last["result"] == "p1" and last["reason"] in ("mission", "rules")
                 assert lesson(socket, match)["over"] and lesson(socket, match)["say"] == mission.done
+            shown = (await ann.ask("GET", f"/api/matches/{match}/frames")).json()
+            assert shown["result"] == "p1" and shown["reason"] == last["reason"]
         kept = await states(ann, game)
         assert list(kept.values()) == ["done"] * 6 + ["open"] and await under_way(ann, game) == []
 
@@ -188,7 +194,7 @@ async def test_a_mission_that_is_skipped_is_over_and_one_that_was_done_stays_don
     async with served(tmp_path) as service:
         ann = await service.guest()
         match, name = (await begin(ann, "warpath"))["id"], FIRST["warpath"]
-        assert (await ann.ask("POST", f"/api/missions/warpath/{name}/skip", {})).status_code == 204
+        assert await skip(ann, "warpath", name) == 204
         assert (await states(ann, "warpath"))[name] == "skipped" and await under_way(ann, "warpath") == []
         assert (await ann.ask("GET", f"/api/matches/{match}")).json()["status"] == "over"
         match = (await begin(ann, "warpath"))["id"]
@@ -196,7 +202,7 @@ async def test_a_mission_that_is_skipped_is_over_and_one_that_was_done_stays_don
             await socket.follow(match)
             await go_through(socket, match)
         assert (await states(ann, "warpath"))[name] == "done"
-        await ann.ask("POST", f"/api/missions/warpath/{name}/skip", {})
+        await skip(ann, "warpath", name)
         assert (await states(ann, "warpath"))[name] == "done"
 
 
@@ -204,17 +210,17 @@ async def test_a_mission_that_is_skipped_is_over_and_one_that_was_done_stays_don
 async def test_what_does_not_exist_is_refused_with_what_does(tmp_path: Path) -> None:
     async with served(tmp_path) as service:
         ann = await service.guest()
-        refused = {
-            "/api/missions/chess/1-open": ("game/unknown", "chess"),
-            "/api/missions/skirmish/1-take-a-terain": ("mission/unknown", "did you mean '1-take-a-terrain'"),
-            "/api/missions/skirmish/9-fly/skip": ("mission/unknown", "expected one of 1-take-a-terrain"),
-            "/api/missions/skirmish/recruit/skip": ("mission/contest", "like any other"),
-        }
-        for path, (slug, words) in refused.items():
-            answer = await ann.ask("POST", path, {})
+        refused = [
+            ("/api/missions", "chess", "1-open", "game/unknown", "chess"),
+            ("/api/missions", "skirmish", "1-take-a-terain", "mission/unknown", "did you mean '1-take-a-terrain'"),
+            ("/api/missions/skipped", "skirmish", "9-fly", "mission/unknown", "expected one of 1-take-a-terrain"),
+            ("/api/missions/skipped", "skirmish", "recruit", "mission/contest", "like any other"),
+        ]
+        for path, game, name, slug, words in refused:
+            answer = await ann.ask("POST", path, {"game": game, "name": name})
             assert answer.json()["slug"] == slug and words in answer.json()["reason"]
             assert answer.status_code == (400 if slug == "mission/contest" else 404)
-        nobody = await service.http.post("/api/missions/skirmish/1-take-a-terrain", json={})
+        nobody = await service.http.post("/api/missions", json={"game": "skirmish", "name": FIRST["skirmish"]})
         assert nobody.json()["slug"] == "guest/missing"
         told = (await service.http.get("/api/missions")).json()
         assert {mission["state"] for course in told for mission in course["missions"]} == {"open"}
@@ -255,7 +261,7 @@ async def test_what_was_done_is_in_ones_data_on_all_devices_and_goes_with_its_gu
     async with served(tmp_path) as service:
         ann = await service.guest()
         name = FIRST["warpath"]
-        await ann.ask("POST", f"/api/missions/warpath/{name}/skip", {})
+        await skip(ann, "warpath", name)
         data = (await ann.ask("GET", "/api/guests/me/everything")).json()
         assert [(each["game"], each["name"], each["how"]) for each in data["missions"]] == [
             ("warpath", name, "skipped")

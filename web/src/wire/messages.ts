@@ -1030,11 +1030,17 @@ export interface Statistics {
   left_out: boolean;
 }
 
+/** A first match that a guest has chosen: its game and its name. */
+export interface ChosenMission {
+  game: string;
+  name: string;
+}
+
 /**
  * A first match: what it teaches in one sentence, in how many steps, and whether the guest has been through it.
  *
- * `card` is the one whose picture stands for it. `match` is the one in which it is under way. The last of a game has no steps: it is a whole match, and done when it
- * is won.
+ * The picture of the `card` stands for it. `match` is the one in which it is under way. The last of a game has no
+ * steps: it is a whole match, and done when it is won.
  */
 export interface MissionInfo {
   name: string;

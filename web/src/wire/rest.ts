@@ -145,9 +145,9 @@ export class Rest {
   /** Fetch the first matches of each game, and how far one has come in them. */
   missions = (): Promise<FirstMatches[]> => this.#asGuest("GET", "/api/missions");
   beginMission = (game: string, name: string): Promise<MatchInfo> =>
-    this.#asGuest("POST", `/api/missions/${part(game)}/${part(name)}`, {});
+    this.#asGuest("POST", "/api/missions", { game, name });
   skipMission = (game: string, name: string): Promise<void> =>
-    this.#asGuest("POST", `/api/missions/${part(game)}/${part(name)}/skip`, {});
+    this.#asGuest("POST", "/api/missions/skipped", { game, name });
   publicMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches");
   myMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches/mine");
   match = (id: string): Promise<MatchInfo> => this.#asGuest("GET", `/api/matches/${part(id)}`);

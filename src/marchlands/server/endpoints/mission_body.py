@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from marchlands.server.rest_body import Body
 
 State: TypeAlias = Literal["open", "done", "skipped"]
+
+
+class ChosenMission(Body, frozen=True):
+    """A first match that a guest has chosen: its game and its name."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Annotated[str, Meta(max_length=40)]
 
 
 class MissionInfo(Struct, frozen=True):
