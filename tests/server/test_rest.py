@@ -89,6 +89,8 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
         offered = (await ann.ask("POST", "/api/devices/codes", {})).json()
         await bob.ask("POST", "/api/devices/join", {"code": offered["code"]})
         browsers = (await ann.ask("GET", "/api/devices")).json()["browsers"]
+        bodies["POST /api/missions"] = {"game": "skirmish", "name": "1-take-a-terrain"}
+        bodies["POST /api/missions/skipped"] = bodies["POST /api/missions"]
         special = {
             "DELETE /api/devices/{id}": {"id": next(each["id"] for each in browsers if not each["here"])},
             "DELETE /api/matches/{id}": {"id": waiting["id"]},

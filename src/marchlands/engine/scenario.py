@@ -14,8 +14,8 @@ from marchlands.engine.table import SEATS
 from marchlands.engine.tomltext import TextError, parse_toml, read_toml
 from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
 
-KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step")
-STEP_KEYS: Final = ("do", "refuse", "by", "legal", "expect")
+KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step", "mission")
+STEP_KEYS: Final = ("do", "refuse", "by", "legal", "expect", "reply", "say", "wait", "goal", "hint")
 MULTISETS: Final = ("hand", "graveyard", "discard", "hand_known")
 
 
@@ -153,6 +153,7 @@ def _shape(content: Mapping[str, Any]) -> None:
         "given": (dict, "a table"),
         "expect": (dict, "a table"),
         "step": (list, "a list of [[step]] tables"),
+        "mission": (dict, "a table"),
     }
     for key, (kind, words) in wanted.items():
         if key in content and not isinstance(content[key], kind):
@@ -172,8 +173,14 @@ def _step_shape(step: object, where: str) -> None:
             raise ScenarioError(f"{where}.{key}: {step[key]!r} is not a move; expected a line of text")
     if not isinstance(step.get("expect", {}), dict):
         raise ScenarioError(f"{where}.expect: {step['expect']!r} is not a table")
+    if not isinstance(step.get("goal", {}), dict):
+        raise ScenarioError(f"{where}.goal: {step['goal']!r} is not a table")
     if not isinstance(step.get("legal", []), list):
         raise ScenarioError(f"{where}.legal: {step['legal']!r} is not a list of moves")
+    if not isinstance(step.get("reply", []), list):
+        raise ScenarioError(f"{where}.reply: {step['reply']!r} is not a list of moves")
+    if "reply" in step and "do" not in step:
+        raise ScenarioError(f"{where}.reply: only a 'do' is replied to")
     if step.get("by", "p1") not in SEATS:
         raise ScenarioError(f"{where}.by: {step['by']!r} is not a seat; expected p1 or p2")
 
@@ -184,13 +191,16 @@ def _take(match: Match, step: Mapping[str, Any], where: str) -> Iterator[str]:
         yield f"{where}: {step['by']} should be the one to act, but it is {match.to_act}"
         return
     if "do" in step:
-        try:
-            match.apply(step["do"])
-        except IllegalMoveError as error:
-            yield f"{where}: do {step['do']!r}: {error}"
-            return
-        except MarchlandsError as error:
-            raise ScenarioError(f"{where}.do: {error}") from error
+        for key, text in (("do", step["do"]), *(("reply", move) for move in step.get("reply", []))):
+            try:
+                match.apply(text)
+            except IllegalMoveError as error:
+                yield f"{where}: {key} {text!r}: {error}"
+                return
+            except MarchlandsError as error:
+                raise ScenarioError(f"{where}.{key}: {error}") from error
+            if key == "do":
+                yield from _differences(match, step.get("goal", {}), f"{where}.goal")
     else:
         yield from _refused(match, step["refuse"], where)
     legal = {match.text(move).lower() for move in match.legal_moves()}
@@ -220,6 +230,11 @@ def _canonical(match: Match, text: object, where: str) -> str:
         return match.text(match.table.read(str(text))).lower()
     except MarchlandsError as error:
         raise ScenarioError(f"{where}: {error}") from error
+
+
+def holds(match: Match, expected: Mapping[str, Any], where: str = "expect") -> bool:
+    """Return whether a match is as expected, by paths into its snapshot. Raises ScenarioError for an unknown path."""
+    return not list(_differences(match, expected, where))
 
 
 def _differences(match: Match, expected: Mapping[str, Any], where: str) -> Iterator[str]:

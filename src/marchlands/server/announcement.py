@@ -25,6 +25,7 @@ SAID: Final[dict[Kind, tuple[str, str]]] = {
         " claim the win: the other player has left.",
         " claims the win: the other player has left.",
     ),
+    "mission": (" have finished the mission.", " has finished the mission."),
 }
 
 
@@ -39,7 +40,7 @@ def end_line(reason: str, result: str | None, face: Face, names: Mapping[str, st
     if result is None or result not in OTHER:
         return LogLine((LogPiece("The players agree to a draw."),))
     kind = next(kind for kind, ended in REASONS.items() if ended == reason)
-    return _line(kind, result if kind == "claim" else OTHER[result], face, names)
+    return _line(kind, result if kind in ("claim", "mission") else OTHER[result], face, names)
 
 
 def _line(kind: Kind, seat: str, face: Face, names: Mapping[str, str]) -> LogLine:

@@ -76,13 +76,22 @@ class BotTurn:
             if progress is None or seat is None or level is None or not standing.is_going_on:
                 return
             try:
-                text = await chosen_move(self.service, standing.record.id, progress, seat, level)
+                text = await self._move(progress, seat, level)
                 await make_move(progress, seat, text)
             except Refusal:
                 await sleep(RETRY)
             except Exception as error:
                 await freeze(error)
                 return
+
+    async def _move(self, progress: Progress, seat: Seat, level: str) -> str:
+        """Return a bot's move, in notation; in a mission it does what it has to."""
+        course, match = self.standing.course, progress.match
+        if course is not None and not course.place(match).is_over:
+            text = course.answer(match)
+            await sleep(self.service.settings.bot_pause)
+            return text
+        return await chosen_move(self.service, self.standing.record.id, progress, seat, level)
 
 
 async def chosen_move(service: Service, id: str, progress: Progress, seat: Seat, level: str) -> str:

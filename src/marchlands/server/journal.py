@@ -58,9 +58,9 @@ class Journal:
             clock,
         )
 
-    async def write(self, step: Step, entry: Entry) -> None:
-        """Write an entry, and the end of the match if the step ends it. Raises StoreError."""
-        changes: list[Change] = [AddEntry(entry)]
+    async def write(self, step: Step, entry: Entry, *more: Change) -> None:
+        """Write an entry, and the end of the match if the step ends it, with what else follows. Raises StoreError."""
+        changes: list[Change] = [AddEntry(entry), *more]
         after = step.progress
         if after.result is not None:
             ended = ChangeMatch(

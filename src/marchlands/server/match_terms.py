@@ -36,6 +36,7 @@ class Terms(msgspec.Struct, frozen=True):
     `named` are the names of players who play at somebody else's screen. `packs` are those of the game that it is played
     with, in the order of loading, if it uses any of their cards; the store keeps them. `start` is how a match began
     that did not begin with a shuffle: its rematch begins with the same setup, which then includes moves made before.
+    `mission` names the first match that it is.
     """
 
     rules: Any
@@ -45,6 +46,7 @@ class Terms(msgspec.Struct, frozen=True):
     named: dict[Seat, str] = {}
     packs: tuple[PlayedPack, ...] = ()
     start: StartKind | None = None
+    mission: str | None = None
 
     @property
     def book(self) -> str:

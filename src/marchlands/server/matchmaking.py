@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from marchlands.bots.level import LEVELS
+from marchlands.coach.mission.script import LEARNER, Mission
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.replay import Replay
@@ -31,6 +32,7 @@ from marchlands.server.store import StoreError
 
 log: Final = logging.getLogger("marchlands.server")
 CHANCE: Final = SystemRandom()
+EASIEST: Final = next(iter(LEVELS))
 
 
 class Matchmaking:
@@ -46,15 +48,32 @@ class Matchmaking:
 
     # --- new matches
 
-    async def new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
-        """Make a match as requested; it begins at once unless it waits for somebody. Raises MarchlandsError."""
-        async with self.guests.one_by_one(guest.id):
-            await self.guests.check_known(guest)
-            if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
-                raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
-            return await self._new_match(guest, wanted)
+    async def new_match(self, guest: Guest, wanted: rest_body.NewMatch, mission: str | None = None) -> MatchInfo:
+        """Make a match as requested; it begins at once unless it waits for somebody. Raises MarchlandsError.
 
-    async def _new_match(self, guest: Guest, wanted: rest_body.NewMatch) -> MatchInfo:
+        `mission` names it, if it is the match that follows the missions of a game.
+        """
+        async with self.guests.one_by_one(guest.id):
+            await self._check_welcome(guest)
+            return await self._new_match(guest, wanted, mission)
+
+    async def new_mission(self, guest: Guest, mission: Mission) -> MatchInfo:
+        """Make a match in which a guest goes through a mission. Raises MarchlandsError."""
+        async with self.guests.one_by_one(guest.id):
+            await self._check_welcome(guest)
+            replay = mission.begins.replay()
+            terms = Terms(replay.setup.rules, start="position", mission=mission.name)
+            seats: dict[Seat, str | None] = {LEARNER: guest.id, OTHER[LEARNER]: f"{BOT}{EASIEST}"}
+            record = _record(replay.game, terms, replay.to_json(), seats, public=False)
+            return await self._begin(guest, record, replay.game)
+
+    async def _check_welcome(self, guest: Guest) -> None:
+        """Raise Refusal if a guest is gone, or has too many matches already."""
+        await self.guests.check_known(guest)
+        if await self.service.store.unfinished_of(guest.id) >= self.service.settings.match_limit:
+            raise Refusal("match/too-many", "you have too many unfinished matches; finish or concede some first")
+
+    async def _new_match(self, guest: Guest, wanted: rest_body.NewMatch, mission: str | None) -> MatchInfo:
         game = find_game(wanted.game)
         opponent = wanted.opponent
         if opponent.kind == "bot" and opponent.level not in LEVELS:
@@ -76,7 +95,7 @@ class Matchmaking:
         if "other" in decks:
             brought[OTHER[seat]] = Brought(decks["other"].to_json(game.lead_word))
         terms = Terms(game.table(rules).rules, wanted.clock, wanted.delay, brought, _named(guest, opponent, seat))
-        setup, terms = self._setup(game, terms)
+        setup, terms = self._setup(game, msgspec.structs.replace(terms, mission=mission))
         record = _record(game, terms, setup, _seats(guest, opponent, seat), public=wanted.public)
         return await self._begin(guest, record, game)
 

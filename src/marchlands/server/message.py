@@ -180,6 +180,7 @@ class MatchInfo(Struct, frozen=True):
     `book` is empty while the match is played with the cards that the game has itself. Otherwise it has cards of packs,
     and they are those of `/api/matches/{id}/cards`: the packs may have changed since. The same `book`, the same cards.
     `start` says that it did not begin with a shuffle, but at a given position or in the middle of another match.
+    `mission` names the first match that it is; those with a `start` are led step by step.
     """
 
     id: str
@@ -201,6 +202,7 @@ class MatchInfo(Struct, frozen=True):
     watchers: int = 0
     book: str = ""
     start: StartKind | None = None
+    mission: str | None = None
 
 
 class LegalMove(Struct, frozen=True, omit_defaults=True):
@@ -231,12 +233,29 @@ class Clocks(Struct, frozen=True):
     running: Seat | None
 
 
+class Lesson(Struct, frozen=True):
+    """Where the learner stands in a first match: `step` of its `steps` are behind.
+
+    `say` is about what to do next, and `hint` helps with it; both are empty while the opponent moves, and at the end
+    `say` is what is said last. `show` is a legal move that leads on, if there is one now: others may be as good.
+    """
+
+    name: str
+    title: str
+    step: int
+    steps: int
+    say: str
+    hint: str
+    show: str | None
+    over: bool
+
+
 class Position(Struct, frozen=True):
     """Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
 
     `view` is the state JSON of the formats. `legal` is empty for all but the seat to act. `can_take_back` says whether
     this seat may take the last move back: "now", or once the other player has agreed ("ask"). `take_back_request` is
-    the seat that is asking to.
+    the seat that is asking to. `lesson` is there only in a first match, for the one who learns.
     """
 
     view: Raw
@@ -248,6 +267,7 @@ class Position(Struct, frozen=True):
     reason: str | None
     can_take_back: TakingBack | None = None
     take_back_request: Seat | None = None
+    lesson: Lesson | None = None
 
 
 class LogPiece(Struct, frozen=True, omit_defaults=True, gc=False):

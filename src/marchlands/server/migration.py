@@ -114,7 +114,18 @@ CREATE TABLE note (                 -- what a guest wrote about a match, after s
 CREATE INDEX note_match ON note (match);
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND)
+THIRD = """
+CREATE TABLE mission (              -- the first matches that a guest has been through
+    guest TEXT NOT NULL REFERENCES guest (id),
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    how TEXT NOT NULL CHECK (how IN ('done', 'skipped')),
+    finished REAL NOT NULL,
+    PRIMARY KEY (guest, game, name)
+) WITHOUT ROWID;
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
 """Scripts of SQL; the first creates version 1, and each other one the next version. Published scripts never change."""
 
 

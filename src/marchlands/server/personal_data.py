@@ -33,6 +33,10 @@ async def personal_data(lobby: Lobby, guest: Guest) -> AsyncIterator[bytes]:
         {"match": note.match, "move": note.move, "text": note.text, "changed": note.changed}
         for note in await store.notes_of(guest.id)
     ]
+    missions = [
+        {"game": each.game, "name": each.name, "how": each.how, "finished": each.finished}
+        for each in await store.missions(guest.id)
+    ]
     head = {
         "format": FORMAT,
         "written": time.time(),
@@ -40,6 +44,7 @@ async def personal_data(lobby: Lobby, guest: Guest) -> AsyncIterator[bytes]:
         "browsers": browsers,
         "decks": decks,
         "notes": notes,
+        "missions": missions,
     }
     yield ENCODE(head)[:-1] + b',"matches":['
     time_slice = TimeSlice()

@@ -11,10 +11,13 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from marchlands.coach.mission.course import Course
+from marchlands.coach.mission.script import LEARNER
 from marchlands.engine.event import Event
 from marchlands.engine.match import Match
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json, Table
+from marchlands.server.lesson import lesson
 from marchlands.server.message import LegalMove, LogLine, LogPiece, Position, Seat, TakingBack
 from marchlands.server.progress import Progress
 from marchlands.story.foresight import spent_for_nothing
@@ -27,8 +30,17 @@ SEAT_NUMBER: Final[dict[Face, int | None]] = {"p1": 0, "p2": 1, None: None}
 ENCODE: Final = msgspec.json.Encoder().encode
 
 
-def position(progress: Progress, face: Face, now: float, taking_back: TakingBack | None = None) -> Position:
-    """Return the state of a match, as seen from a seat or by a spectator; `taking_back` is how it takes a move back."""
+def position(
+    progress: Progress,
+    face: Face,
+    now: float,
+    taking_back: TakingBack | None = None,
+    course: Course | None = None,
+) -> Position:
+    """Return the state of a match, as seen from a seat or by a spectator.
+
+    `taking_back` is how that seat takes a move back, and `course` is where the match leads if it is a mission.
+    """
     match = progress.match
     to_act = progress.to_act
     view = match.view(face)
@@ -45,6 +57,7 @@ def position(progress: Progress, face: Face, now: float, taking_back: TakingBack
         reason=progress.reason,
         can_take_back=taking_back,
         take_back_request=progress.asking,
+        lesson=lesson(course, progress.match) if course is not None and face == LEARNER else None,
     )
 
 

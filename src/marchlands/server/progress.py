@@ -28,12 +28,19 @@ Kind: TypeAlias = Literal[
     "concede",
     "time",
     "claim",
+    "mission",
     "take_back",
     "ask_take_back",
     "accept_take_back",
     "decline_take_back",
 ]
-REASONS: Final[dict[Kind, str]] = {"concede": "conceded", "time": "time", "claim": "absence", "accept": "agreed"}
+REASONS: Final[dict[Kind, str]] = {
+    "concede": "conceded",
+    "time": "time",
+    "claim": "absence",
+    "accept": "agreed",
+    "mission": "mission",
+}
 DRAW: Final = "draw"
 
 

@@ -151,6 +151,16 @@ class Note(Struct, frozen=True):
     changed: float
 
 
+class PassedMission(Struct, frozen=True):
+    """A mission that a guest has been through: done, or skipped; `name` is that of its file."""
+
+    guest: str
+    game: str
+    name: str
+    how: Literal["done", "skipped"]
+    finished: float
+
+
 class KeptPack(Struct, frozen=True):
     """A pack of cards as matches are played with it: its text, and the hash of what its cards say."""
 
@@ -237,7 +247,7 @@ class RevokeFirst(Struct, frozen=True):
 
 
 class ForgetGuest(Struct, frozen=True):
-    """Delete everything about a guest, who need not exist: tokens, decks, notes and the guest.
+    """Delete everything about a guest, who need not exist: tokens, decks, notes, missions and the guest.
 
     Matches with nobody else are deleted with their entries and everybody's notes on them. In matches with other people
     `former` takes the guest's place.
@@ -259,6 +269,12 @@ class DropNote(Struct, frozen=True):
     guest: str
     match: str
     move: int
+
+
+class PassMission(Struct, frozen=True):
+    """Note that an existing guest has been through a mission; one that was done once stays done as it was."""
+
+    mission: PassedMission
 
 
 class KeepPack(Struct, frozen=True):
@@ -286,6 +302,7 @@ Change: TypeAlias = (
     | DropToken
     | WriteNote
     | DropNote
+    | PassMission
     | RevokeFirst
     | ForgetGuest
     | NoteAlive

@@ -17,6 +17,7 @@ from typing import Final
 
 import msgspec
 
+from marchlands.coach.mission.script import LEARNER
 from marchlands.engine.game import Game
 from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
@@ -25,6 +26,7 @@ from marchlands.server.bot_turn import BotTurn
 from marchlands.server.clock import Clock
 from marchlands.server.clock_watch import ClockWatch, check_time
 from marchlands.server.journal import IN_DOUBT, Journal
+from marchlands.server.lesson import is_done, passed
 from marchlands.server.message import Seat
 from marchlands.server.permission import FROZEN, check_playing
 from marchlands.server.perspective import Face
@@ -136,7 +138,7 @@ class Referee:
             raise await self.freeze(error) from error
         entry = self.journal.entry(step, key)
         try:
-            await self.journal.write(step, entry)
+            await self.journal.write(step, entry, *passed(self.standing, step, entry.at))
         except StoreError as error:
             await self._find_out(error, entry)
         else:
@@ -226,6 +228,10 @@ class Referee:
         if not self.standing.is_going_on:
             self.bot_turn.stop()
             return
+        progress = self.standing.progress
+        if progress is not None and is_done(self.standing.course, progress):
+            self.tasks.start(self._end_mission())
+            return
         if self.bot_turn.is_due and self.clock_watch.can_resume:
             self.standing.resume_clock()
         self.clock_watch.expect(lambda: self.tasks.start(self._end_by_time()))
@@ -252,6 +258,18 @@ class Referee:
                     self.wake()
                     return
                 await self._carry_out(lambda: match_progress.do(progress, "time", loser, now), None)
+            except Refusal:
+                get_running_loop().call_later(RETRY, self.wake)
+
+    async def _end_mission(self) -> None:
+        """End a mission in which everything has been learned."""
+        async with self.lock:
+            try:
+                await self._end_doubt()
+                progress = self.standing.progress
+                if progress is not None and self.standing.is_going_on and is_done(self.standing.course, progress):
+                    now = get_running_loop().time()
+                    await self._carry_out(lambda: match_progress.do(progress, "mission", LEARNER, now), None)
             except Refusal:
                 get_running_loop().call_later(RETRY, self.wake)
 

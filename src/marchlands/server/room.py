@@ -14,6 +14,7 @@ from marchlands.errors import MoveError
 from marchlands.server import progress as match_progress
 from marchlands.server.audience import Audience
 from marchlands.server.foresight import Foresight
+from marchlands.server.lesson import check_lesson
 from marchlands.server.match_terms import guests_of, seated, seats_of
 from marchlands.server.message import Because, Deed, Foreseen, Seat
 from marchlands.server.permission import KINDS, check_deed, check_playing, check_seen, check_taking_back, check_turn
@@ -127,7 +128,9 @@ class Room:
 
         def plan(progress: Progress, seat: Seat) -> Step:
             check_turn(progress, seat, after)
-            return match_progress.make_move(progress, seat, text, asked)
+            step = match_progress.make_move(progress, seat, text, asked)
+            check_lesson(self.standing.course, progress, step)
+            return step
 
         number = await self.referee.request(follower, request, plan, asked)
         self.service.metrics.move_seconds.observe(get_running_loop().time() - asked)

@@ -12,7 +12,18 @@ from typing import Self, TypeAlias
 from marchlands.server import sqlite_rows as sql
 from marchlands.server.migration import STEPS, bring_up_to_date, version_of
 from marchlands.server.ownership import Ownership
-from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, SavedDeck, Token
+from marchlands.server.record import (
+    Change,
+    Entry,
+    Finished,
+    Guest,
+    KeptPack,
+    MatchRecord,
+    Note,
+    PassedMission,
+    SavedDeck,
+    Token,
+)
 from marchlands.server.sqlite_reader import Reader
 from marchlands.server.sqlite_rows import R
 from marchlands.server.sqlite_trouble import NO_DATABASE, check_room, told
@@ -174,6 +185,9 @@ class SqliteStore(Store):
 
     async def notes(self, guest: str, match: str) -> list[Note]:
         return await self._all(Note, sql.NOTES, guest, match)
+
+    async def missions(self, guest: str) -> list[PassedMission]:
+        return await self._all(PassedMission, sql.MISSIONS, guest)
 
     async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:
         return await self._one(KeptPack, sql.PACK, game, name, digest)

@@ -26,6 +26,8 @@ from marchlands.server.record import (
     MatchRecord,
     Note,
     NoteAlive,
+    PassedMission,
+    PassMission,
     RenameGuest,
     RevokeFirst,
     SavedDeck,
@@ -63,6 +65,12 @@ KEEP_PACK = f"{_insertion('pack', KeptPack)} ON CONFLICT (game, name, digest) DO
 
 WRITE_NOTE = _insertion("note", Note).replace("INSERT", "INSERT OR REPLACE", 1)
 
+# What was done once stays done, and since when.
+PASS_MISSION = f"""
+    {_insertion("mission", PassedMission)} ON CONFLICT (guest, game, name)
+    DO UPDATE SET how = excluded.how, finished = excluded.finished WHERE how = 'skipped'
+"""
+
 CHANGEABLE = ChangeMatch.__struct_fields__[1:]
 PUBLIC = MatchRecord.__struct_fields__.index("public")  # SQLite has no booleans
 
@@ -82,6 +90,7 @@ DECK = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? AND id = ?"
 DECKS = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? ORDER BY changed DESC, id"
 DROP_NOTE = "DELETE FROM note WHERE guest = ? AND match = ? AND move = ?"
 NOTES = f"SELECT {columns(Note)} FROM note WHERE guest = ? AND match = ? ORDER BY move"
+MISSIONS = f"SELECT {columns(PassedMission)} FROM mission WHERE guest = ? ORDER BY game, name"
 PACK = f"SELECT {columns(KeptPack)} FROM pack WHERE game = ? AND name = ? AND digest = ?"
 ALIVE = "SELECT alive FROM service"
 
@@ -159,6 +168,7 @@ _OWN = """
 FORGET = (
     "DELETE FROM note WHERE guest = ?1",
     "DELETE FROM deck WHERE guest = ?1",
+    "DELETE FROM mission WHERE guest = ?1",
     "DELETE FROM token WHERE guest = ?1",
     f"DELETE FROM note WHERE match IN ({_OWN})",
     f"DELETE FROM entry WHERE match IN ({_OWN})",
@@ -212,6 +222,8 @@ def carry_out(connection: sqlite3.Connection, change: Change) -> None:
             execute(WRITE_NOTE, astuple(change.note))
         case DropNote():
             execute(DROP_NOTE, astuple(change))
+        case PassMission():
+            execute(PASS_MISSION, astuple(change.mission))
         case KeepPack():
             execute(KEEP_PACK, astuple(change.pack))
         case NoteAlive():
@@ -249,6 +261,8 @@ def subject(change: Change) -> str:
             return f"a note of guest {change.note.guest!r} on match {change.note.match!r}"
         case DropNote():
             return f"that a note of guest {change.guest!r} on match {change.match!r} is gone"
+        case PassMission():
+            return f"mission {change.mission.name!r} of guest {change.mission.guest!r}"
         case KeepPack():
             return f"pack {change.pack.name!r}"
         case NoteAlive():

@@ -8,6 +8,8 @@ from __future__ import annotations
 from asyncio import get_running_loop
 from dataclasses import replace
 
+from marchlands.coach.mission.course import Course
+from marchlands.coach.mission.shelf import missions
 from marchlands.engine.table import SEATS
 from marchlands.server.clock import Clock
 from marchlands.server.match_terms import bot_of, read_terms, seated
@@ -32,6 +34,8 @@ class Standing:
         """Adopt a record that says who sits where, and the names of those guests."""
         self.record = record
         self.terms = read_terms(record)
+        mission = missions(record.game).get(self.terms.mission) if self.terms.mission is not None else None
+        self.course = Course(mission) if mission is not None else None  # where it leads if it is a mission
         self.names = names
         self._name_players()
 

@@ -7,7 +7,18 @@ from types import TracebackType
 from typing import Final, Self
 
 from marchlands.errors import MarchlandsError
-from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, SavedDeck, Token
+from marchlands.server.record import (
+    Change,
+    Entry,
+    Finished,
+    Guest,
+    KeptPack,
+    MatchRecord,
+    Note,
+    PassedMission,
+    SavedDeck,
+    Token,
+)
 
 TOLD: Final = {
     "store/conflict": "it does not fit with what was saved before",
@@ -137,6 +148,10 @@ class Store(ABC):
     @abstractmethod
     async def notes(self, guest: str, match: str) -> list[Note]:
         """Return what a guest wrote about a match, by move."""
+
+    @abstractmethod
+    async def missions(self, guest: str) -> list[PassedMission]:
+        """Return the missions that a guest has been through, by game and name."""
 
     @abstractmethod
     async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:

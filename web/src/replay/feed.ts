@@ -120,6 +120,7 @@ function infoOf(frames: Frames): MatchInfo {
     following: null,
     rematch: [],
     start: null,
+    mission: null,
     watchers: 0,
     book: frames.book,
   };
@@ -138,5 +139,6 @@ function positionOf(frames: Frames, at: number): Position {
     reason: isEnd ? frames.reason : null,
     can_take_back: null,
     take_back_request: null,
+    lesson: null,
   };
 }

@@ -15,6 +15,7 @@ import type {
   FromServer,
   Info,
   LegalMove,
+  Lesson,
   LogLine,
   MakeMove,
   MatchInfo,
@@ -40,6 +41,8 @@ export const TRY_AGAIN = 1_500;
 /** How often something is sent again of which the server does not know whether it is on disk. */
 export const DOUBTS = 3;
 export const GESTURE_LASTS = 5_000;
+/** What a move is refused with that is legal, but not what a first match waits for. */
+export const HINT = "mission/hint";
 
 export interface Timed<T> {
   value: T;
@@ -92,6 +95,8 @@ export class MatchStore {
   missing = $state.raw<Refused | null>(null);
   /** Why the last thing was not done. */
   fault = $state<string | null>(null);
+  /** The answer to a move that a first match does not wait for, and how many of them there were on this board. */
+  nudge = $state.raw<{ words: string; times: number } | null>(null);
   pending = $state.raw<Sendable | null>(null);
   /** In a match of two at one screen, who has said to be the one who looks. */
   shownTo = $state<Seat | null>(null);
@@ -113,6 +118,8 @@ export class MatchStore {
   busy = $derived(this.pending !== null || this.number < this.#awaited);
   result = $derived(this.position?.result ?? this.info?.result ?? null);
   reason = $derived(this.position?.reason ?? this.info?.reason ?? null);
+  /** Where one stands in a first match; null in any other. */
+  lesson = $derived<Lesson | null>(this.position?.lesson ?? null);
   toAct = $derived(this.result === null ? (this.position?.to_act ?? null) : null);
   yours = $derived(this.info?.yours ?? []);
   isHotSeat = $derived(this.yours.length === 2);
@@ -345,6 +352,7 @@ export class MatchStore {
     const before = this.view;
     this.position = position === null ? null : { ...position, view: kept(before, position.view) };
     this.staged = null;
+    this.nudge = null;
     this.foreseen = new Map();
     this.#asked.clear();
     this.forgetWhy();
@@ -418,6 +426,10 @@ export class MatchStore {
       return;
     }
     this.#settle();
+    if (refused.slug === HINT) {
+      this.nudge = { words: refused.reason, times: (this.nudge?.times ?? 0) + 1 };
+      return;
+    }
     this.fault = refused.reason;
     const isBehind = refused.number !== null && refused.number !== this.#heard;
     if (isBehind || refused.slug === "move/stale" || isPassing(refused.slug)) this.#follow();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { FakeNet, foreseenOf, infoOf, line, positionOf, settle, stateOf, updateOf } from "../support/fakes";
 import { NOTHING } from "./foresight";
-import { ANSWER_WITHIN, DOUBTS, MatchStore, STATE_WITHIN, TRY_AGAIN, UPDATE_WITHIN } from "./match.svelte";
+import { ANSWER_WITHIN, DOUBTS, HINT, MatchStore, STATE_WITHIN, TRY_AGAIN, UPDATE_WITHIN } from "./match.svelte";
 
 let net: FakeNet;
 let store: MatchStore;
@@ -464,6 +464,33 @@ describe("why a card cannot be played", () => {
     store.move("pass");
     store.askWhyNot("Archer", "a2");
     expect(net.socket.of("why_not")).toHaveLength(1);
+  });
+});
+
+describe("a first match", () => {
+  function nudge(): void {
+    store.move("pass");
+    const id = net.socket.of("move").at(-1)?.id ?? "";
+    net.socket.say({ type: "refused", slug: HINT, reason: "play it first", id, match: "m", number: 3 });
+  }
+
+  it("answers another move with a hint, which is no fault and leaves all as it is", () => {
+    expect([store.lesson, store.nudge]).toEqual([null, null]);
+    nudge();
+    expect([store.nudge, store.fault, store.busy]).toEqual([{ words: "play it first", times: 1 }, null, false]);
+    expect(net.socket.of("follow")).toHaveLength(1);
+    nudge();
+    expect(store.nudge?.times).toBe(2);
+  });
+
+  it("has no hint any more once the board has changed, and says where one stands", () => {
+    nudge();
+    const lesson = {
+      ...{ name: "1-x", title: "X", step: 1, steps: 3, say: "Go on.", hint: "There.", show: "pass", over: false },
+    };
+    net.socket.say(updateOf(4, { position: positionOf({ lesson }) }));
+    expect(store.nudge).toBeNull();
+    expect(store.lesson).toEqual(lesson);
   });
 });
 

@@ -15,6 +15,7 @@ export type Route =
   | { page: "credits" }
   | { page: "history" }
   | { page: "watch" }
+  | { page: "learn" }
   | { page: "lost"; path: string };
 
 export function routeOf(path: string): Route {
@@ -47,7 +48,7 @@ export function cardPath(game: string, name: string): string {
   return `/cards/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
 }
 
-const PLAIN = ["decks", "rules", "credits", "history", "watch"] as const;
+const PLAIN = ["decks", "rules", "credits", "history", "watch", "learn"] as const;
 
 /** Tell whether a page has an address of one word. */
 function isPlain(word: string): word is (typeof PLAIN)[number] {

@@ -29,6 +29,7 @@ describe("an address", () => {
     ["/rules/", { page: "rules" }],
     ["/history", { page: "history" }],
     ["/watch", { page: "watch" }],
+    ["/learn", { page: "learn" }],
     ["/watch/abc", { page: "lost", path: "/watch/abc" }],
     ["/workshop", { page: "workshop", game: null }],
     ["/workshop/skirmish", { page: "workshop", game: "skirmish" }],

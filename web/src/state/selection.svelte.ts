@@ -98,6 +98,13 @@ export class Selection {
     const move = this.#tapped ?? this.asking ?? (this.considered.length === 1 ? this.considered[0] : undefined);
     return move !== undefined && this.store.legal.includes(move) ? move : null;
   });
+  /** Is the move to be shown that leads on in a first match? */
+  isHelped = $state(false);
+  /** That move; null where there is none at this moment. */
+  taught = $derived.by<LegalMove | null>(() => {
+    const { legal, lesson } = this.store;
+    return legal.find((move) => move.text === lesson?.show) ?? null;
+  });
   /** What it would do; null where that is not known yet. */
   preview = $derived.by(() => (this.thought === null ? null : (this.store.foreseen.get(this.thought.text) ?? null)));
   /** What these would do to the player's own side. */

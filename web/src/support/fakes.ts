@@ -126,6 +126,7 @@ export function infoOf(changes: Partial<MatchInfo> = {}): MatchInfo {
     watchers: 0,
     book: "",
     start: null,
+    mission: null,
     ...changes,
   };
 }
@@ -141,6 +142,7 @@ export function positionOf(changes: Partial<Position> = {}): Position {
     reason: null,
     can_take_back: null,
     take_back_request: null,
+    lesson: null,
     ...changes,
   };
 }

@@ -81,6 +81,9 @@ export function endWords(
   }
   const winner = result === "p2" ? "p2" : "p1";
   const loser = winner === "p1" ? "p2" : "p1";
+  if (reason === "mission") {
+    return face === winner ? "You have finished the mission." : `${playerName(info, winner)} has finished the mission.`;
+  }
   const who = face === winner ? "You won" : face === loser ? "You lost" : `${playerName(info, winner)} won`;
   const other = face === loser ? "you" : playerName(info, loser);
   const why: Record<string, string> = {

@@ -149,6 +149,7 @@ export interface ClockTerms {
  * `book` is empty while the match is played with the cards that the game has itself. Otherwise it has cards of packs,
  * and they are those of `/api/matches/{id}/cards`: the packs may have changed since. The same `book`, the same cards.
  * `start` says that it did not begin with a shuffle, but at a given position or in the middle of another match.
+ * `mission` names the first match that it is; those with a `start` are led step by step.
  */
 export interface MatchInfo {
   id: string;
@@ -170,6 +171,7 @@ export interface MatchInfo {
   watchers: number;
   book: string;
   start: StartKind | null;
+  mission: string | null;
 }
 
 /**
@@ -200,11 +202,28 @@ export interface Clocks {
 }
 
 /**
+ * Where the learner stands in a first match: `step` of its `steps` are behind.
+ *
+ * `say` is about what to do next, and `hint` helps with it; both are empty while the opponent moves, and at the end
+ * `say` is what is said last. `show` is a legal move that leads on, if there is one now: others may be as good.
+ */
+export interface Lesson {
+  name: string;
+  title: string;
+  step: number;
+  steps: number;
+  say: string;
+  hint: string;
+  show: string | null;
+  over: boolean;
+}
+
+/**
  * Where a match stands, as seen from a seat or by a spectator: the view, and what may be done.
  *
  * `view` is the state JSON of the formats. `legal` is empty for all but the seat to act. `can_take_back` says whether
  * this seat may take the last move back: "now", or once the other player has agreed ("ask"). `take_back_request` is
- * the seat that is asking to.
+ * the seat that is asking to. `lesson` is there only in a first match, for the one who learns.
  */
 export interface Position {
   view: unknown;
@@ -216,6 +235,7 @@ export interface Position {
   reason: string | null;
   can_take_back: TakingBack | null;
   take_back_request: Seat | null;
+  lesson: Lesson | null;
 }
 
 /** Some words of the log, and whose they are: "own", "enemy", "p1", "p2", "quiet" or nobody's. */
@@ -1008,6 +1028,34 @@ export interface Statistics {
   rates: WinRate;
   games: GameStatistics[];
   left_out: boolean;
+}
+
+/** A first match that a guest has chosen: its game and its name. */
+export interface ChosenMission {
+  game: string;
+  name: string;
+}
+
+/**
+ * A first match: what it teaches in one sentence, in how many steps, and whether the guest has been through it.
+ *
+ * The picture of the `card` stands for it. `match` is the one in which it is under way. The last of a game has no
+ * steps: it is a whole match, and done when it is won.
+ */
+export interface MissionInfo {
+  name: string;
+  title: string;
+  idea: string;
+  card: string;
+  steps: number;
+  state: "done" | "open" | "skipped";
+  match: string | null;
+}
+
+/** The first matches of a game, in their order, with how far the guest has come. */
+export interface FirstMatches {
+  game: string;
+  missions: MissionInfo[];
 }
 
 /** Why a changed pack was not loaded again: on which line, on which card, where inside it, and the reason. */

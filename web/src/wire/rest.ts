@@ -18,6 +18,7 @@ import type {
   DraftDeck,
   Fault,
   Frames,
+  FirstMatches,
   FoundCards,
   GameInfo,
   Guest,
@@ -141,6 +142,12 @@ export class Rest {
   readDeck = (text: ReadDeck): Promise<DeckInfo> => this.#asGuest("POST", "/api/decks/read", text);
 
   newMatch = (wish: NewMatch): Promise<MatchInfo> => this.#asGuest("POST", "/api/matches", wish);
+  /** Fetch the first matches of each game, and how far one has come in them. */
+  missions = (): Promise<FirstMatches[]> => this.#asGuest("GET", "/api/missions");
+  beginMission = (game: string, name: string): Promise<MatchInfo> =>
+    this.#asGuest("POST", "/api/missions", { game, name });
+  skipMission = (game: string, name: string): Promise<void> =>
+    this.#asGuest("POST", "/api/missions/skipped", { game, name });
   publicMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches");
   myMatches = (): Promise<MatchInfo[]> => this.#asGuest("GET", "/api/matches/mine");
   match = (id: string): Promise<MatchInfo> => this.#asGuest("GET", `/api/matches/${part(id)}`);

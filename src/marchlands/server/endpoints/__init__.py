@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.server.endpoint import Endpoint
-from marchlands.server.endpoints import card, deck, device, game, guest, history, match, pack, replay, workshop
+from marchlands.server.endpoints import card, deck, device, game, guest, history, match, mission, pack, replay, workshop
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *guest.ENDPOINTS,
@@ -16,6 +16,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *card.ENDPOINTS,
     *deck.ENDPOINTS,
     *match.ENDPOINTS,
+    *mission.ENDPOINTS,
     *replay.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
