@@ -31,6 +31,12 @@ import type {
   ReadDeck,
   PackPart,
   Packs,
+  PracticeDoubt,
+  PracticeForesight,
+  PracticeQuestion,
+  PracticeReason,
+  PracticeSource,
+  PracticeTable,
   SaveDeck,
   ShownPosition,
   Statistics,
@@ -166,6 +172,12 @@ export class Rest {
     this.#asGuest("POST", "/api/replays/scenario", { replay, move });
   positionOf = (scenario: string): Promise<ShownPosition> =>
     this.#asGuest("POST", "/api/replays/position", { scenario });
+  /** Fetch a position as a seat knew it, after moves that are tried there. */
+  practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
+  practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
+    this.#asGuest("POST", "/api/practice/foresee", question);
+  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> =>
+    this.#asGuest("POST", "/api/practice/why", doubt);
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>
