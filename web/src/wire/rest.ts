@@ -176,8 +176,7 @@ export class Rest {
   practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
   practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
     this.#asGuest("POST", "/api/practice/foresee", question);
-  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> =>
-    this.#asGuest("POST", "/api/practice/why", doubt);
+  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> => this.#asGuest("POST", "/api/practice/why", doubt);
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>
