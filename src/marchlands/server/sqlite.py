@@ -12,7 +12,20 @@ from typing import Self, TypeAlias
 from marchlands.server import sqlite_rows as sql
 from marchlands.server.migration import STEPS, bring_up_to_date, version_of
 from marchlands.server.ownership import Ownership
-from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, SavedDeck, Token
+from marchlands.server.record import (
+    Change,
+    Entry,
+    Finished,
+    Guest,
+    KeptPack,
+    MatchRecord,
+    Note,
+    PuzzleMark,
+    PuzzleRating,
+    SavedDeck,
+    SolvedDaily,
+    Token,
+)
 from marchlands.server.sqlite_reader import Reader
 from marchlands.server.sqlite_rows import R
 from marchlands.server.sqlite_trouble import NO_DATABASE, check_room, told
@@ -174,6 +187,15 @@ class SqliteStore(Store):
 
     async def notes(self, guest: str, match: str) -> list[Note]:
         return await self._all(Note, sql.NOTES, guest, match)
+
+    async def puzzles(self, guest: str) -> list[PuzzleMark]:
+        return await self._all(PuzzleMark, sql.PUZZLES, guest)
+
+    async def puzzle_ratings(self, guest: str) -> list[PuzzleRating]:
+        return await self._all(PuzzleRating, sql.PUZZLE_RATINGS, guest)
+
+    async def dailies(self, guest: str) -> list[SolvedDaily]:
+        return await self._all(SolvedDaily, sql.DAILIES, guest)
 
     async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:
         return await self._one(KeptPack, sql.PACK, game, name, digest)

@@ -7,7 +7,20 @@ from types import TracebackType
 from typing import Final, Self
 
 from marchlands.errors import MarchlandsError
-from marchlands.server.record import Change, Entry, Finished, Guest, KeptPack, MatchRecord, Note, SavedDeck, Token
+from marchlands.server.record import (
+    Change,
+    Entry,
+    Finished,
+    Guest,
+    KeptPack,
+    MatchRecord,
+    Note,
+    PuzzleMark,
+    PuzzleRating,
+    SavedDeck,
+    SolvedDaily,
+    Token,
+)
 
 TOLD: Final = {
     "store/conflict": "it does not fit with what was saved before",
@@ -137,6 +150,18 @@ class Store(ABC):
     @abstractmethod
     async def notes(self, guest: str, match: str) -> list[Note]:
         """Return what a guest wrote about a match, by move."""
+
+    @abstractmethod
+    async def puzzles(self, guest: str) -> list[PuzzleMark]:
+        """Return what became of the puzzles that a guest has tried; what was tried last comes last."""
+
+    @abstractmethod
+    async def puzzle_ratings(self, guest: str) -> list[PuzzleRating]:
+        """Return the ratings of a guest at puzzles, by game."""
+
+    @abstractmethod
+    async def dailies(self, guest: str) -> list[SolvedDaily]:
+        """Return the daily puzzles that a guest has solved, by day."""
 
     @abstractmethod
     async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:

@@ -18,6 +18,7 @@ from marchlands.server.endpoints import (
     match,
     pack,
     practice,
+    puzzle,
     replay,
     workshop,
 )
@@ -30,6 +31,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *match.ENDPOINTS,
     *replay.ENDPOINTS,
     *practice.ENDPOINTS,
+    *puzzle.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, cast
 
+from marchlands.coach.puzzle import Attempt, Puzzle, attempt, find_puzzle
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
 from marchlands.server import practice_body as body
@@ -16,6 +18,8 @@ from marchlands.server.refusal import Refusal
 
 async def _table(asked: Asked) -> body.PracticeTable:
     """Show a position as a seat knew it, after moves that are tried there; nothing is kept."""
+    if asked.body.puzzle is not None:
+        raise Refusal("practice/puzzle", f"moves of a puzzle are tried at /api/puzzles/{asked.body.puzzle}/try")
     match, seat = await _practised(asked, asked.body)
     return table_of(match, seat)
 
@@ -34,9 +38,23 @@ async def _reason(asked: Asked) -> body.PracticeReason:
 
 async def _practised(asked: Asked, wanted: body.PracticeSource) -> tuple[Match, Seat]:
     """Return a match on which a position and the moves since then were played, and the practising seat."""
-    source_of(wanted)
+    if source_of(wanted) == "puzzle":
+        return await _attempted(asked, wanted.puzzle or "", wanted.moves)
     match, seat = await _source(asked, wanted)
     return practised(as_known(match, seat), wanted.moves), seat
+
+
+async def _attempted(asked: Asked, id: str, moves: Sequence[str]) -> tuple[Match, Seat]:
+    """Return a puzzle after some moves, which have not ended the attempt. Raises MarchlandsError."""
+
+    def work() -> tuple[Puzzle, Attempt]:
+        puzzle = find_puzzle(id)
+        return puzzle, attempt(puzzle, moves)
+
+    puzzle, tried = await asked.lobby.service.puzzle_desk.work(work)
+    if tried.state != "open":
+        raise Refusal("practice/over", "this attempt is over; begin the puzzle again")
+    return tried.match, cast("Seat", puzzle.seat)
 
 
 async def _source(asked: Asked, wanted: body.PracticeSource) -> tuple[Match, Seat]:
