@@ -48,9 +48,13 @@ export class PuzzleGame {
     this.isDaily = shown.daily;
     this.#rest = rest;
     this.#first = { table: shown.table, state: "open", reason: "" };
-    this.practice = new Practice(this.#first, sourceOf(shown.puzzle.id, rest, (tried) => this.#take(tried)), {
-      rest: pause,
-    });
+    this.practice = new Practice(
+      this.#first,
+      sourceOf(shown.puzzle.id, rest, (tried) => this.#take(tried)),
+      {
+        rest: pause,
+      },
+    );
   }
 
   close(): void {

@@ -18,7 +18,10 @@ export function gradeOf(rating: number): (typeof GRADES)[number] {
 }
 
 /** Return the ends of the range in which the true rating likely lies, nineteen times out of twenty. */
-export function rangeOf({ rating, deviation }: Pick<PuzzlePlayer, "rating" | "deviation">): [low: number, high: number] {
+export function rangeOf({
+  rating,
+  deviation,
+}: Pick<PuzzlePlayer, "rating" | "deviation">): [low: number, high: number] {
   return [Math.max(0, rating - 2 * deviation), rating + 2 * deviation];
 }
 
@@ -32,7 +35,8 @@ export function ratingWords(player: Pick<PuzzlePlayer, "rating" | "deviation" | 
 
 /** Return how many days in a row the daily puzzle was solved, in words. */
 export function streakWords({ streak, longest }: Pick<PuzzlePlayer, "streak" | "longest">): string {
-  if (streak === 0) return longest === 0 ? "Solve the puzzle of the day to begin a streak." : "Begin a new streak today.";
+  if (streak === 0)
+    return longest === 0 ? "Solve the puzzle of the day to begin a streak." : "Begin a new streak today.";
   const days = plural(streak, "day");
   return longest > streak ? `${days} in a row; your longest was ${String(longest)}.` : `${days} in a row.`;
 }
@@ -62,7 +66,8 @@ export function byKind(puzzles: readonly PuzzleInfo[], filter: Filter = { kind: 
   const wanted = [...kinds.values()].filter(({ kind, puzzles: left }) => {
     return left.length > 0 && (filter.kind === "" || kind === filter.kind);
   });
-  for (const { puzzles: some } of wanted) some.sort((one, other) => one.rating - other.rating || (one.id < other.id ? -1 : 1));
+  for (const { puzzles: some } of wanted)
+    some.sort((one, other) => one.rating - other.rating || (one.id < other.id ? -1 : 1));
   return wanted.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 

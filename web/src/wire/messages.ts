@@ -1132,6 +1132,119 @@ export interface Packs {
   packs: PackInfo[];
 }
 
+/**
+ * A puzzle as it stands in a list, without its solution.
+ *
+ * `kind` is the slug of its kind and `kind_name` what people call that. `mark` is "solved", or "failed" if it was
+ * tried and never solved. `first` says how the first try ended, which is the one that counts; it is "shown" if the
+ * solution was asked for before.
+ */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  kind: string;
+  kind_name: string;
+  goal: string;
+  rating: number;
+  mark: "failed" | "solved" | null;
+  first: "failed" | "shown" | "solved" | null;
+}
+
+/**
+ * How somebody stands at the puzzles of a game.
+ *
+ * The true rating is within two deviations, nineteen times out of twenty; `rated` is how many first tries it goes by.
+ * `streak` is on how many days in a row the daily puzzle was solved, up to today or yesterday, and `longest` the
+ * longest such row. `next` is the puzzle to go on with, None if all are solved; `again` are those that were failed and
+ * not solved since, the one that waits longest first.
+ */
+export interface PuzzlePlayer {
+  rating: number;
+  deviation: number;
+  rated: number;
+  solved: number;
+  streak: number;
+  longest: number;
+  next: string | null;
+  again: string[];
+}
+
+/**
+ * The puzzle of a day: the same for everybody, from midnight to midnight in UTC.
+ *
+ * `day` is a date such as "2026-02-03"; `solved` says whether it was solved on this day. `view` is how `seat`, which
+ * is to solve it, sees the board.
+ */
+export interface DailyPuzzle {
+  game: string;
+  day: string;
+  puzzle: PuzzleInfo;
+  seat: Seat;
+  view: unknown;
+  solved: boolean;
+  streak: number;
+}
+
+/** All puzzles, how their player stands in each game, and the puzzles of the day. */
+export interface PuzzleShelf {
+  puzzles: PuzzleInfo[];
+  players: Record<string, PuzzlePlayer>;
+  dailies: DailyPuzzle[];
+}
+
+/** A puzzle to be solved: what it asks for, and the table. `daily` says that it is the puzzle of today. */
+export interface ShownPuzzle {
+  puzzle: PuzzleInfo;
+  table: PracticeTable;
+  daily: boolean;
+  player: PuzzlePlayer;
+}
+
+/** All moves of the player since the beginning of a puzzle, choices one by one. */
+export interface TryPuzzle {
+  moves?: string[];
+}
+
+/** What a first try has done to a rating. */
+export interface RatingChange {
+  before: number;
+  after: number;
+  deviation: number;
+}
+
+/**
+ * What became of moves at a puzzle.
+ *
+ * `state` is "failed" as soon as the goal can be kept from the player. The table then shows how, on hidden cards with
+ * which it works: the first `wrong` of its steps were made in the attempt, and the rest is the refutation. `reason`
+ * says in one sentence how it stands. `rating` is there if this was the first try and it has ended.
+ */
+export interface TriedPuzzle {
+  state: "failed" | "open" | "solved";
+  table: PracticeTable;
+  reason: string;
+  wrong: number | null;
+  puzzle: PuzzleInfo;
+  player: PuzzlePlayer;
+  daily: boolean;
+  rating: RatingChange | null;
+}
+
+/** A move of a solution, in notation; in it the opponent plays as the puzzle's own cards let it. */
+export interface SolutionMove {
+  seat: Seat;
+  text: string;
+}
+
+/** The solution of a puzzle: its moves, and the table on which they were made. It counts like a failed try. */
+export interface PuzzleSolution {
+  moves: SolutionMove[];
+  table: PracticeTable;
+  puzzle: PuzzleInfo;
+  player: PuzzlePlayer;
+  rating: RatingChange | null;
+}
+
 /** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */
 export interface Vocabulary {
   game: string;

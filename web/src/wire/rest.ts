@@ -9,6 +9,7 @@ import type {
   CheckedPack,
   CheckPack,
   Credentials,
+  DailyPuzzle,
   DeckCheck,
   DeckCompletion,
   DeckHand,
@@ -37,11 +38,15 @@ import type {
   PracticeReason,
   PracticeSource,
   PracticeTable,
+  PuzzleShelf,
+  PuzzleSolution,
   SaveDeck,
   ShownPosition,
+  ShownPuzzle,
   Statistics,
   SearchField,
   TakeSeat,
+  TriedPuzzle,
   WrittenScenario,
   TriedCard,
   TryCard,
@@ -172,6 +177,15 @@ export class Rest {
     this.#asGuest("POST", "/api/replays/scenario", { replay, move });
   positionOf = (scenario: string): Promise<ShownPosition> =>
     this.#asGuest("POST", "/api/replays/position", { scenario });
+  puzzles = (): Promise<PuzzleShelf> => this.#asGuest("GET", "/api/puzzles");
+  /** Fetch the puzzles of the day, one of each game. */
+  dailyPuzzles = (): Promise<DailyPuzzle[]> => this.#asGuest("GET", "/api/puzzles/daily");
+  puzzle = (id: string): Promise<ShownPuzzle> => this.#asGuest("GET", `/api/puzzles/${part(id)}`);
+  /** Try moves at a puzzle: all of one's own since its beginning. */
+  tryPuzzle = (id: string, moves: readonly string[]): Promise<TriedPuzzle> =>
+    this.#asGuest("POST", `/api/puzzles/${part(id)}/try`, { moves });
+  puzzleSolution = (id: string): Promise<PuzzleSolution> =>
+    this.#asGuest("POST", `/api/puzzles/${part(id)}/solution`, {});
   /** Fetch a position as a seat knew it, after moves that are tried there. */
   practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
   practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final, cast
 
+from msgspec import Raw
+
 from marchlands.coach.glicko import Rating
 from marchlands.coach.puzzle import Attempt, Puzzle, attempt, daily, find_puzzle, puzzles, solution_line
 from marchlands.coach.puzzle.collection import GAMES
 from marchlands.server.endpoint import Asked, Endpoint
 from marchlands.server.endpoints import puzzle_body as body
 from marchlands.server.message import Seat
+from marchlands.server.perspective import ENCODE
 from marchlands.server.practice import table_of
 from marchlands.server.puzzle_record import (
     End,
@@ -47,8 +50,8 @@ async def _of_the_day(asked: Asked) -> list[body.DailyPuzzle]:
 async def _puzzle(asked: Asked) -> body.ShownPuzzle:
     """Show a puzzle to be solved, as its player sees the table."""
     record, today = await _record(asked), day_of(time.time())
-    puzzle, begun, is_daily = await asked.lobby.service.puzzle_desk.work(lambda: _opened(asked.words["id"], today))
-    table = table_of(begun.match, cast("Seat", puzzle.seat))
+    puzzle, is_daily = await asked.lobby.service.puzzle_desk.work(lambda: _opened(asked.words["id"], today))
+    table = table_of(puzzle.position(), cast("Seat", puzzle.seat))
     return body.ShownPuzzle(
         _info(puzzle, record.marks), table, is_daily, _player(record, puzzle.game, today, puzzle.id)
     )
@@ -129,9 +132,9 @@ def _is_daily(puzzle: Puzzle, today: date) -> bool:
     return daily(puzzle.game, today).id == puzzle.id
 
 
-def _opened(id: str, today: date) -> tuple[Puzzle, Attempt, bool]:
+def _opened(id: str, today: date) -> tuple[Puzzle, bool]:
     puzzle = find_puzzle(id)
-    return puzzle, attempt(puzzle, ()), _is_daily(puzzle, today)
+    return puzzle, _is_daily(puzzle, today)
 
 
 def _info(puzzle: Puzzle, marks: Mapping[str, PuzzleMark]) -> body.PuzzleInfo:
@@ -165,7 +168,15 @@ def _player(record: PuzzleRecord, game: str, today: date, but: str = "") -> body
 def _daily(puzzle: Puzzle, record: PuzzleRecord, today: date) -> body.DailyPuzzle:
     days = record.days(puzzle.game)
     is_solved = today.isoformat() in days
-    return body.DailyPuzzle(puzzle.game, today.isoformat(), _info(puzzle, record.marks), is_solved, streak(days, today))
+    return body.DailyPuzzle(
+        puzzle.game,
+        today.isoformat(),
+        _info(puzzle, record.marks),
+        cast("Seat", puzzle.seat),
+        Raw(ENCODE(puzzle.position().view(puzzle.seat))),
+        is_solved,
+        streak(days, today),
+    )
 
 
 def _change(outcome: Outcome | None) -> body.RatingChange | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from marchlands.server.message import Seat
 from marchlands.server.practice_body import Moves, PracticeTable
@@ -51,12 +51,15 @@ class PuzzlePlayer(Struct, frozen=True):
 class DailyPuzzle(Struct, frozen=True):
     """The puzzle of a day: the same for everybody, from midnight to midnight in UTC.
 
-    `day` is a date such as "2026-02-03"; `solved` says whether it was solved on this day.
+    `day` is a date such as "2026-02-03"; `solved` says whether it was solved on this day. `view` is how `seat`, which
+    is to solve it, sees the board.
     """
 
     game: str
     day: str
     puzzle: PuzzleInfo
+    seat: Seat
+    view: Raw
     solved: bool
     streak: int
 
