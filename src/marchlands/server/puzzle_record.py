@@ -73,9 +73,11 @@ class PuzzleRecord:
     def following(self, game: str, puzzles: Iterable[Puzzle], but: str = "") -> str | None:
         """Return the puzzle to go on with, None if all are solved.
 
-        It is the one nearest to the rating that was never tried, and else the one that waits longest to be tried again.
+        It is one that was never tried, as hard as the guest can well solve: the less certain the rating, the easier. Else
+        it is the one that waits longest to be tried again.
         """
-        own = self.rating(game).rating
+        rating = self.rating(game)
+        own = rating.rating - rating.deviation
         fresh = [puzzle for puzzle in puzzles if puzzle.id not in self.marks and puzzle.id != but]
         if fresh:
             return min(fresh, key=lambda puzzle: (abs(puzzle.rating - own), puzzle.id)).id
