@@ -149,8 +149,9 @@ export class Practice<T extends Answer> {
       (answer) => {
         if (isWhole) this.#wholes = [...this.#wholes, moves.length - 1];
         this.#stand(answer, moves, this.#steps);
-        this.#done(id, this.#told + 1);
-        this.#goOn();
+        this.#done(id, this.#told + Math.min(1, this.#left));
+        if (this.#left > 0) this.#goOn();
+        else this.#lay();
         this.#onanswer?.(answer, moves);
       },
     );
