@@ -64,13 +64,14 @@ class _Play:
             self.reason = aim.shortfall(before, move, self.match.state)
 
 
-def attempt(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
+def attempt(puzzle: Puzzle, moves: Sequence[str], prover: Prover | None = None) -> Attempt:
     """Return where a puzzle stands after these moves of the player, with answers appended or as moves of their own.
 
-    The defence moves by itself. The same moves always give the same attempt. Raises NotationError or IllegalMoveError
-    for a move that cannot be made, also for one after the end of the attempt.
+    The defence moves by itself. The same moves always give the same attempt. What has been proven about the puzzle may
+    be given. Raises NotationError or IllegalMoveError for a move that cannot be made, also for one after the end of the
+    attempt, and TooLargeError.
     """
-    prover = prover_of(puzzle)
+    prover = prover or prover_of(puzzle)
     play = _Play(prover, puzzle.position())
     _defend(play)
     for text in moves:
