@@ -6,11 +6,9 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from marchlands.coach.puzzle.aim import OPPONENT_PASSES, Aim
 from marchlands.coach.puzzle.deals import Deals
-from marchlands.coach.puzzle.prover import Prover, TooLargeError
+from marchlands.coach.puzzle.prover import Prover
 from marchlands.coach.puzzle.skirmish import HOLD, WIN, EndOfSkirmish, Lead
 from marchlands.coach.puzzle.warpath import NextMarch, SurviveMarch, TakeCastle
 from marchlands.engine.dealer import Pool
@@ -19,7 +17,7 @@ from marchlands.engine.table import OTHER, SEATS, Table
 from marchlands.errors import PositionError
 from marchlands.games.skirmish.table import SkirmishTable
 from marchlands.games.warpath.table import WarpathTable
-from tests.coach.puzzle.brute import Brute, Judge, hands, orders, played
+from tests.coach.puzzle.brute import Brute, Judge, hands, orders
 from tests.support.scale import scaled
 from tests.support.skirmish import skirmish
 from tests.support.warpath import warpath

@@ -16,9 +16,9 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "
 NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}|an?"
 
 KEPT: Final = (
-    rf"\b(?:keep|keeping|with|hold|holding|have|having|left)\b[^.]{{0,30}}?\b({NUMBER})\b(?: (?:or|more))* cards?\b"
+    rf"\b(?:keep|keeping|with|hold|holding|have|having|left)\b[^.:?]{{0,30}}?\b({NUMBER})\b(?: (?:or|more))* cards?\b"
 )
-KEPT_IN_KIND: Final = rf"\bkeep\b[^.]{{0,30}}?\b({NUMBER})\b"
+KEPT_IN_KIND: Final = rf"\bkeep\b[^.:?]{{0,30}}?\b({NUMBER})\b"
 
 
 @dataclass(frozen=True, slots=True)
