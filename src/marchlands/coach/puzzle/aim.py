@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,7 +60,7 @@ class Aim(ABC):
         """Return in one sentence how the goal was missed by the move that decided it."""
 
     @abstractmethod
-    def key(self, state: State) -> Hashable:
+    def key(self, state: State) -> tuple[object, ...] | None:
         """Return what tells the position apart from all that do not lead to the same; None to not remember it."""
 
 

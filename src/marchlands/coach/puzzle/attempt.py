@@ -64,27 +64,32 @@ class _Play:
             self.reason = aim.shortfall(before, move, self.match.state)
 
 
-def attempt(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
+def attempt(puzzle: Puzzle, moves: Sequence[str], prover: Prover | None = None) -> Attempt:
     """Return where a puzzle stands after these moves of the player, with answers appended or as moves of their own.
 
-    The defence moves by itself. The same moves always give the same attempt. Raises NotationError or IllegalMoveError
-    for a move that cannot be made, also for one after the end of the attempt.
+    The defence moves by itself. The same moves always give the same attempt. What has been proven about the puzzle may
+    be given. Raises NotationError or IllegalMoveError for a move that cannot be made, also for one after the end of the
+    attempt, and TooLargeError.
     """
-    prover = prover_of(puzzle)
+    prover = prover or prover_of(puzzle)
     play = _Play(prover, puzzle.position())
     _defend(play)
+    failed: Attempt | None = None
     for text in moves:
-        if play.verdict is not None:
+        if play.verdict is not None or failed is not None:
             raise IllegalMoveError(f"cannot {text!r}: the attempt is over", "puzzle/over")
         for move in _moves_of(play.match, text):
             if not _goes_on(play, move):
-                return _refuted(play, move)
+                failed = _refuted(play, move)
+                break
             play.make(move)
             if play.verdict is not None:
                 break
         play.replies.clear()
         if play.verdict is None:
             _defend(play)
+    if failed is not None:
+        return failed
     if play.verdict:
         return Attempt(play.match, "solved", tuple(play.replies), reason="Solved.")
     return Attempt(play.match, "open", tuple(play.replies))

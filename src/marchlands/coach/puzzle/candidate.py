@@ -101,11 +101,11 @@ def _goal_in_skirmish(f: SkirmishField, seat: int, kind: str, terms: Terms) -> s
         terrain = str(terms.target)[1:]
         name = f.book.names[f.card[other * TERRAINS + int(terrain)]]
         return f"Get the {name} on terrain {terrain} off the board this turn."
-    given = "The opponent is Done. " if f.done >> other & 1 else "The opponent is out of cards, but not Done. "
+    given = "The opponent is Done. " if f.done >> other & 1 else "The opponent is out of cards, though not Done. "
     if kind == "done-or-card":
         return f"{given}Win this skirmish with as many cards left in hand as you can: Done, or one more card?"
     if kind == "hold-skirmish":
-        return f"{given}You cannot win this skirmish any more: make it a tie."
+        return f"{given}Do not lose this skirmish: a tie is enough."
     if kind == "win-match":
         hint = "a tie is enough" if not f.tally[WINS + other] else "this is the last skirmish"
         return f"{given}Win the match now: {hint}."
@@ -126,7 +126,7 @@ def _goal_in_warpath(f: WarpathField, match: Match, seat: int, kind: str, terms:
     if kind == "hardest-march":
         return f"{PATIENCE}Deal as much damage to the castle as you can by the end of your next march."
     if kind == "clear-lane":
-        return f"Leave no enemy unit in the {terms.target} this turn."
+        return f"Clear the {terms.target} of enemy units this turn."
     return f"Get the {_thing(f, match, seat, str(terms.target))} off the board this turn."
 
 

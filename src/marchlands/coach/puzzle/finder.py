@@ -21,7 +21,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 
 PLAYERS: Final = ("greedy", "soldier", "recruit")
-SMALL: Final = 20_000  # positions that a proof may take while looking for puzzles
+SMALL: Final = 8_000  # positions that a proof may take while looking for puzzles
 FEWEST_WRONG: Final = 4  # first moves that do not win
 PER_CARD: Final = 3  # puzzles of a search that begin with the same card
 

@@ -15,7 +15,10 @@ from marchlands.errors import ScenarioError, nearest
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBER: Final = rf"\d+|{'|'.join(NUMBERS)}|an?"
 
-KEPT: Final = rf"\b(?:keep|keeping|with|left)\D{{0,20}}?\b({NUMBER})\s+(?:more\s+)?cards?\b"
+KEPT: Final = (
+    rf"\b(?:keep|keeping|with|hold|holding|have|having|left)\b[^.:?]{{0,30}}?\b({NUMBER})\b(?: (?:or|more))* cards?\b"
+)
+KEPT_IN_KIND: Final = rf"\bkeep\b[^.:?]{{0,30}}?\b({NUMBER})\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ WARPATH: Final = (
     Kind(
         "next-march", "Your next march", "deal some damage to the castle by the end of your next march",
         lambda match, seat, terms: warpath.NextMarch(match.state, seat, terms.damage),
-        r"\b(next march|by your march|march in)\b", ("damage",), assume=frozenset({OPPONENT_PASSES}),
+        r"\b(next (march|turn)|march in)\b", ("damage",), assume=frozenset({OPPONENT_PASSES}),
     ),
     Kind(
         "hardest-march", "The hardest march",
@@ -141,18 +144,16 @@ def find_kind(game: str, text: str) -> Kind:
     raise ScenarioError(f"puzzle.kind: unknown kind {text!r}{hint} The kinds are {', '.join(slugs)}")
 
 
-def understood(terms: Terms, kind: Kind, texts: tuple[str, ...]) -> Terms:
-    """Return the terms with what the kind's own words or the goal say and the keys leave out: the cards to keep."""
-    if "keep" in kind.keys and terms.keep is None:
-        for text in texts:
-            found = re.search(
-                rf"\b(?:keep|keeping|with|left)\D{{0,20}}?\b({NUMBER})\s+(?:more\s+)?cards?\b", text.lower()
-            )
-            if found is not None:
-                word = found[1]
-                number = int(word) if word.isdecimal() else NUMBERS.index(word) if word in NUMBERS else 1
-                return replace(terms, keep=number)
-    return terms
+def understood(terms: Terms, kind: Kind, named: str, goal: str) -> Terms:
+    """Return the terms with what is only said in words: the cards to keep, in the name of the kind or in the goal."""
+    if "keep" not in kind.keys or terms.keep is not None:
+        return terms
+    words = re.sub(r"[^a-z0-9]+", " ", named.lower())
+    found = re.search(KEPT_IN_KIND, words) or re.search(KEPT, " ".join(goal.lower().split()))
+    if found is None:
+        return terms
+    word = found[1]
+    return replace(terms, keep=int(word) if word.isdecimal() else NUMBERS.index(word) if word in NUMBERS else 1)
 
 
 def described(game: str) -> Iterator[str]:

@@ -6,9 +6,11 @@ everything and to play only against the goal: what is proven holds against any p
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+import marshal
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from hashlib import blake2b
+from typing import Any, Final
 
 from marchlands.coach.puzzle.aim import Aim
 from marchlands.coach.puzzle.deals import Deals, Outcome, made
@@ -16,7 +18,7 @@ from marchlands.engine.state import State
 from marchlands.engine.zone import CardState
 from marchlands.errors import MarchlandsError
 
-LIMIT: Final = 2_000_000  # positions
+LIMIT: Final = 1_000_000  # positions
 DEEPEST: Final = 150  # moves in a line; more would not fit on the interpreter's stack
 
 
@@ -46,7 +48,7 @@ class Prover:
         self.limit = limit
         self.positions = 0
         self.depth = 0
-        self._known: dict[Hashable, bool] = {}
+        self._known: dict[bytes, bool] = {}
 
     def proof(self) -> Proof:
         """Return which first moves win. Raises TooLargeError."""
@@ -56,7 +58,7 @@ class Prover:
 
     def wins(self, state: CardState) -> bool:
         """Return whether the seat can force the goal from a position as it knows it. Raises TooLargeError."""
-        key = self.aim.key(state)
+        key = digest(self.aim.key(state))
         if key is not None:
             known = self._known.get(key)
             if known is not None:
@@ -112,3 +114,9 @@ class Prover:
             raise TooLargeError(
                 f"cannot prove the puzzle: {size}; take fewer cards, a nearer goal, or assume more of what is hidden"
             )
+
+
+def digest(key: Any) -> bytes | None:
+    """Return a short form of a key that no two positions share, so that many can be remembered; None stays None."""
+    # Version 2 writes equal numbers alike; later ones also write which objects are the same.
+    return None if key is None else blake2b(marshal.dumps(key, 2), digest_size=16).digest()

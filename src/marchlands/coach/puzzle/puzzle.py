@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.scenario import check_scenario, open_scenario
 from marchlands.engine.table import SEATS
 from marchlands.engine.tomltext import TextError, decode_text, parse_toml
-from marchlands.errors import MarchlandsError, ScenarioError, did_you_mean
+from marchlands.errors import ScenarioError, did_you_mean
 
 NEEDED: Final = ("kind", "goal", "solution", "rating")
 COUNTS: Final = {"keep": "cards", "lead": "points", "hp": "HP", "damage": "HP"}
@@ -43,6 +43,7 @@ class Puzzle:
     text: str
     terms: Terms
     folder: Path
+    packs: tuple[Path, ...] = ()
 
     def position(self) -> Match:
         """Return a new match that begins at the position, with its hidden cards as the file has them."""
@@ -50,7 +51,7 @@ class Puzzle:
 
     @cached_property
     def _opened(self) -> Match:
-        return open_scenario(parse_toml(self.text), self.folder)
+        return open_scenario(parse_toml(self.text), self.folder, self.packs)
 
     def aim(self, terms: Terms | None = None) -> Aim:
         """Return the goal, or another one with these terms. Raises ScenarioError if the position does not fit it."""
@@ -73,16 +74,22 @@ class Puzzle:
         return isinstance(other, Puzzle) and (self.id, self.text) == (other.id, other.text)
 
 
-def read_puzzle(path: Path) -> Puzzle:
-    """Return the puzzle in a file, named by the file. Raises ScenarioError, which names the key, and OSError."""
+def read_puzzle(path: Path, packs: Sequence[Path] = ()) -> Puzzle:
+    """Return the puzzle in a file, named by the file, with packs in addition to those it names.
+
+    Raises MarchlandsError, which names the key, and OSError.
+    """
     try:
-        return puzzle_of(decode_text(path.read_bytes()), path.stem, path.parent)
+        return puzzle_of(decode_text(path.read_bytes()), path.stem, path.parent, packs)
     except TextError as error:
         raise ScenarioError(f"cannot be read: {error}") from error
 
 
-def puzzle_of(text: str, name: str, folder: Path = Path()) -> Puzzle:
-    """Return the puzzle in the text of a file; packs are looked for in the folder. Raises ScenarioError."""
+def puzzle_of(text: str, name: str, folder: Path = Path(), packs: Sequence[Path] = ()) -> Puzzle:
+    """Return the puzzle in the text of a file; the packs that it names are looked for in the folder.
+
+    Raises MarchlandsError, which names the key.
+    """
     try:
         content = parse_toml(text)
     except TextError as error:
@@ -95,11 +102,11 @@ def puzzle_of(text: str, name: str, folder: Path = Path()) -> Puzzle:
         if key not in table:
             raise ScenarioError(f"puzzle.{key}: it is missing; a puzzle needs {', '.join(NEEDED)}")
     game = str(content.get("game", usual_game()))
-    match = open_scenario(content, folder)
+    match = open_scenario(content, folder, packs)
     kind = find_kind(game, _text(table, "kind"))
     _refuse_other_keys(table, kind)
     goal = _text(table, "goal")
-    terms = understood(_terms(table, kind), kind, (_text(table, "kind"), goal, str(content.get("title", ""))))
+    terms = understood(_terms(table, kind), kind, _text(table, "kind"), goal)
     if match.to_act is None:
         raise ScenarioError("given: the match is over; a puzzle begins with a move")
     seat = table.get("seat", match.to_act)
@@ -107,7 +114,7 @@ def puzzle_of(text: str, name: str, folder: Path = Path()) -> Puzzle:
         raise ScenarioError(f"puzzle.seat: {seat!r} is wrong; in this position {match.to_act} is to move")
     puzzle = Puzzle(
         name, game, match.table.rules, kind.slug, kind.name, goal, _solution(table), _rating(table), seat, text, terms,
-        folder,
+        folder, tuple(packs),
     )  # fmt: skip
     puzzle.aim()
     return puzzle
@@ -162,8 +169,3 @@ def _terms(table: Mapping[str, Any], kind: Kind) -> Terms:
         if item not in ASSUMPTIONS:
             raise ScenarioError(f"puzzle.assume: unknown assumption {item!r}{did_you_mean(item, ASSUMPTIONS)}")
     return Terms(**counts, target=target, assume=frozenset(assume))
-
-
-def named(path: Path, error: MarchlandsError) -> str:
-    """Return what is wrong with a file in one line that names it."""
-    return f"{path}: {' '.join(str(error).split())}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from marchlands.cards.check import walk
@@ -11,9 +11,9 @@ from marchlands.coach.puzzle.aim import Aim, gone_before, several, told_by
 from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, State
 from marchlands.engine.table import Table
-from marchlands.engine.zone import HAND, NEXT, hand_of, pile_of
+from marchlands.engine.zone import HAND, NEXT, PILE, hand_of, pile_of
 from marchlands.errors import ScenarioError
-from marchlands.games.skirmish.board import SLOTS, TERRAINS
+from marchlands.games.skirmish.board import SLOTS, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.field import (
     CHARGES,
     DIED,
@@ -49,23 +49,21 @@ class Ending(NamedTuple):
 class SkirmishAim(Aim):
     """What the goals of Skirmish share: how positions are told apart."""
 
-    def key(self, state: State) -> Hashable:
+    def key(self, state: State) -> tuple[object, ...] | None:
         f = field(state)
         if f.asked:
             return None
-        board = tuple(
-            (
-                s, f.card[s], f.damage[s], f.buff[s], f.shield[s], f.crown[s], f.cooldown[s], f.lasting[SLOTS + s],
-                self.mark(int(f.serial[s])),
-            )
-            for s in range(SLOTS) if f.occupied >> s & 1
-        )  # fmt: skip
-        hands = tuple(f.hand[: f.tally[HAND]]), tuple(f.hand[f.room : f.room + f.tally[HAND + 1]])
-        piles = tuple(sorted(pile_of(f, 0))), tuple(sorted(pile_of(f, 1)))
-        flags = f.dominant, f.used, f.cleansed, f.active, f.acts, f.played, f.done, f.skirmish_turn, f.tally[CHARGES]
-        slots = tuple(f.modifier), tuple(f.lasting)[:SLOTS]
-        decks = f.tally[NEXT], f.tally[NEXT + 1], f.tally[CHARGES + 1], f.skirmish, tuple(f.tally[WINS : WINS + 2])
-        return board, hands, piles, flags, slots, decks
+        slots = [int(slot) for slot in SLOTS_OF[f.occupied]]
+        columns = f.card, f.damage, f.buff, f.shield, f.crown, f.cooldown
+        board = [[column[slot] for slot in slots] for column in columns]
+        marks = [self.mark(int(f.serial[slot])) for slot in slots]
+        room, tally = f.room, f.tally
+        hands = list(f.hand[: tally[HAND]]), list(f.hand[room : room + tally[HAND + 1]])
+        piles = sorted(f.pile[: tally[PILE]]), sorted(f.pile[room : room + tally[PILE + 1]])
+        flags = f.dominant, f.used, f.cleansed, f.active, f.acts, f.played, f.done, f.skirmish_turn, tally[CHARGES]
+        lasting = [f.lasting[SLOTS + slot] for slot in slots], list(f.lasting[:SLOTS]), list(f.modifier)
+        counts = tally[NEXT], tally[NEXT + 1], tally[CHARGES + 1], f.skirmish, tally[WINS], tally[WINS + 1]
+        return f.occupied, board, marks, hands, piles, flags, lasting, counts
 
     def mark(self, serial: int) -> int:
         """Return what tells a unit from others that are just like it; 0 if that makes no difference."""

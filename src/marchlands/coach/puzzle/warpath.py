@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Final
 
 from marchlands.coach.puzzle.aim import NOTHING_MORE, Aim, gone_before, several, told_by
@@ -10,7 +9,7 @@ from marchlands.coach.puzzle.deals import made
 from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, State
 from marchlands.engine.table import Table
-from marchlands.engine.zone import HAND, NEXT, pile_of
+from marchlands.engine.zone import HAND, NEXT, PILE
 from marchlands.errors import ScenarioError
 from marchlands.games.warpath.board import LANE_NAMES, LANE_OF, TILE_NAMES, TILES
 from marchlands.games.warpath.field import DESTROYED, DIED, HP, NO_ROW, TURN_ENDED, USED, Field, row_of, tile_of
@@ -26,26 +25,24 @@ class WarpathAim(Aim):
         super().__init__(root, seat)
         self.turn = int(root.turn_number())
 
-    def key(self, state: State) -> Hashable:
+    def key(self, state: State) -> tuple[object, ...] | None:
         f = field(state)
         if f.asked:
             return None
-        units = tuple(
-            (
-                f.card[row], f.owner[row], f.tile[row], f.hp[row], f.attack[row], f.steps[row], f.every[row],
-                f.waits[row], self.mark(int(f.serial[row])),
-            )
-            for row in range(len(f.card)) if f.alive[row]
-        )  # fmt: skip
+        rows = [row for row in range(len(f.card)) if f.alive[row]]
+        columns = f.card, f.owner, f.tile, f.hp, f.attack, f.steps, f.every, f.waits
+        units = [[column[row] for row in rows] for column in columns]
+        marks = [self.mark(int(f.serial[row])) for row in rows]
         built = [tile for tile in range(TILES) if f.building[tile]]
         built.sort(key=lambda tile: int(f.building_serial[tile]))
         buildings = tuple(
             (tile, f.building[tile], f.building_owner[tile], f.building_hp[tile], self._age(f, tile)) for tile in built
         )
-        hands = tuple(f.hand[: f.tally[HAND]]), tuple(f.hand[f.room : f.room + f.tally[HAND + 1]])
-        piles = tuple(sorted(pile_of(f, 0))), tuple(sorted(pile_of(f, 1)))
-        counts = f.active, f.turn, tuple(f.tally[HP : USED + 2]), f.tally[NEXT], f.tally[NEXT + 1]
-        return units, buildings, hands, piles, counts
+        room, tally = f.room, f.tally
+        hands = list(f.hand[: tally[HAND]]), list(f.hand[room : room + tally[HAND + 1]])
+        piles = sorted(f.pile[: tally[PILE]]), sorted(f.pile[room : room + tally[PILE + 1]])
+        counts = f.active, f.turn, list(tally[HP : USED + 2]), tally[NEXT], tally[NEXT + 1]
+        return units, marks, buildings, hands, piles, counts
 
     def _age(self, f: Field, tile: int) -> tuple[int, int]:
         """Return how many units are older than a building, which decides who reacts first, and its mark."""
