@@ -191,7 +191,7 @@ test("Puzzles are filtered, and what is not there is said in a sentence", async 
 
   tolerate(/404/);
   await page.goto("/puzzles/skirmish/skirmish-0");
-  await expect(page.getByTestId("lost")).toContainText("unknown puzzle");
+  await expect(page.getByTestId("lost")).toContainText("Unknown puzzle");
   await page.goto("/puzzles/chess/1");
   await expect(page.getByTestId("lost")).toContainText("does not know the game");
 });
