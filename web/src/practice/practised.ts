@@ -4,6 +4,8 @@ import type { Snippet } from "svelte";
 export interface Practised {
   /** What stands over the board, such as how it ended; null for nothing. */
   over: Snippet | null;
+  /** What is pressed where a match has its main button; null for that. */
+  deeds: Snippet | null;
   /** What is said where a match says whose turn it is; null to say that. */
   said: string | null;
 }
