@@ -62,23 +62,25 @@ def test_a_path_that_is_not_there_is_refused(refused: Callable[..., str], tmp_pa
 # --- find
 
 
-@pytest.mark.parametrize("game", ["skirmish", "warpath"])
-def test_what_is_found_is_proven_and_the_same_for_the_same_seed(run: Run, tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(("game", "kind", "seed"), [("skirmish", "remove-unit", 13), ("warpath", "clear-lane", 0)])
+def test_what_is_found_is_proven_and_the_same_for_the_same_seed(
+    run: Run, tmp_path: Path, game: str, kind: str, seed: int
+) -> None:
     out = tmp_path / "found"
-    kind = "remove-unit" if game == "skirmish" else "clear-lane"
-    again = run("puzzle", "find", game, "--count", "2", "--seed", "3", "--kind", kind, "--json")
-    ran = run("puzzle", "find", game, "--count", "2", "--seed", "3", "--kind", kind, "--json", "--out", str(out))
-    found = [json.loads(line) for line in ran.lines]
-    assert [one["text"] for one in found] == [json.loads(line)["text"] for line in again.lines]
-    assert [one["kind"] for one in found] == [kind, kind]
-    assert {path.read_text("utf-8") for path in out.iterdir()} == {one["text"] for one in found}
-    assert "match 3: " in ran.err and "2 of 2" in ran.err
+    wanted = ("puzzle", "find", game, "--count", "1", "--seed", str(seed), "--kind", kind, "--json")
+    again, ran = run(*wanted), run(*wanted, "--out", str(out))
+    (found,) = [json.loads(line) for line in ran.lines]
+    assert found["text"] == json.loads(again.out)["text"]
+    assert (found["game"], found["kind"], found["match"]) == (game, kind, seed)
+    (path,) = out.iterdir()
+    assert str(path) == found["file"] and path.read_text("utf-8") == found["text"]
+    assert ran.err == f"match {seed}: 1 new, 1 of 1\n"
     checked = run("puzzle", "check", str(out))
-    assert (checked.code, checked.lines[-1]) == (0, "2 passed, 0 failed")
+    assert (checked.code, checked.lines[-1]) == (0, "1 passed, 0 failed")
 
 
 def test_an_unknown_game_or_kind_is_refused(refused: Callable[..., str]) -> None:
-    assert "'chess' has no puzzles; expected one of skirmish, warpath" in refused("puzzle", "find", "chess")
+    assert "unknown game 'chess'; expected one of skirmish, warpath" in refused("puzzle", "find", "chess")
     assert "The kinds are done-or-card" in refused("puzzle", "find", "skirmish", "--kind", "mate")
 
 

@@ -24,6 +24,7 @@ from marchlands.games.warpath.field import Field as WarpathField
 FEWEST_MOVES: Final = 4  # that a puzzle lets one choose from
 STRONG: Final = 4  # power, or HP, that makes a unit worth removing
 MOST_POINTS: Final = 8  # that a lead in a skirmish may have
+SPENT: Final = 3  # cards that a goal may let one spend
 PATIENCE: Final = "The opponent only marches and draws in its next turn. "
 
 
@@ -54,6 +55,9 @@ def _in_skirmish(match: Match, seat: int) -> Iterator[tuple[str, list[Terms]]]:
             yield "win-match", [Terms()]
         yield "win-skirmish", [Terms(keep=keep) for keep in range(int(f.tally[HAND + seat]) + 2)]
         yield "hold-skirmish", [Terms()]
+        held = int(f.tally[HAND + seat])
+        for keep in range(held - 1, max(-1, held - 1 - SPENT), -1):
+            yield "win-skirmish", [Terms(keep=keep, lead=lead) for lead in range(2, MOST_POINTS)]
         return
     yield "take-lead", [Terms(lead=lead) for lead in range(max(1, lead_of(f, seat) + 1), MOST_POINTS)]
     for terrain in range(TERRAINS):
@@ -109,8 +113,9 @@ def _goal_in_skirmish(f: SkirmishField, seat: int, kind: str, terms: Terms) -> s
     if kind == "win-match":
         hint = "a tie is enough" if not f.tally[WINS + other] else "this is the last skirmish"
         return f"{given}Win the match now: {hint}."
+    lead = f" by at least {several(terms.lead, 'point')}" if terms.lead else ""
     kept = f" and keep at least {several(terms.keep, 'card')} in hand" if terms.keep else ""
-    return f"{given}Win this skirmish{kept}."
+    return f"{given}Win this skirmish{lead}{kept}."
 
 
 def _goal_in_warpath(f: WarpathField, match: Match, seat: int, kind: str, terms: Terms) -> str:

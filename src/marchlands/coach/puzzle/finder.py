@@ -21,7 +21,7 @@ from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 
 PLAYERS: Final = ("greedy", "soldier", "recruit")
-SMALL: Final = 8_000  # positions that a proof may take while looking for puzzles
+SMALL: Final = 4_000  # positions that a proof may take while looking for puzzles
 FEWEST_WRONG: Final = 4  # first moves that do not win
 PER_CARD: Final = 3  # puzzles of a search that begin with the same card
 
@@ -109,7 +109,7 @@ def _positions(matches: Iterator[Match], wanted: str | None) -> Iterator[_Positi
     """Yield the positions of a match that are puzzles, each with its goal."""
     for match in matches:
         for ladder in ladders(match):
-            if wanted is None or _is_wanted(ladder[0].kind, wanted):
+            if ladder and (wanted is None or _is_wanted(ladder[0].kind, wanted)):
                 position = _proven(match, ladder)
                 if position is not None and wanted in (None, position.candidate.kind):
                     yield position
@@ -139,16 +139,25 @@ def _proven(match: Match, ladder: list[Candidate]) -> _Position | None:
 
 def _hardest(match: Match, ladder: list[Candidate]) -> tuple[Candidate, Prover] | None:
     """Return the hardest goal of a ladder that can be reached; each is reached only if all before it are."""
+    if ladder[0].terms.keep != ladder[-1].terms.keep:
+        # The more cards are to be kept, the fewer can be played, and the smaller is the proof.
+        return next((found for rung in reversed(ladder) if (found := _reached(match, rung)) is not None), None)
     reached, missed = -1, len(ladder)
     best: tuple[Candidate, Prover] | None = None
     while missed - reached > 1:
         middle = (reached + missed) // 2
-        prover = _prover(match, ladder[middle])
-        if prover.wins(prover.root):
-            reached, best = middle, (ladder[middle], prover)
+        found = _reached(match, ladder[middle])
+        if found is not None:
+            reached, best = middle, found
         else:
             missed = middle
     return best
+
+
+def _reached(match: Match, candidate: Candidate) -> tuple[Candidate, Prover] | None:
+    """Return a goal with what proves it, if it can be reached. Raises TooLargeError."""
+    prover = _prover(match, candidate)
+    return (candidate, prover) if prover.wins(prover.root) else None
 
 
 def _prover(match: Match, candidate: Candidate) -> Prover:
@@ -160,7 +169,7 @@ def _prover(match: Match, candidate: Candidate) -> Prover:
 def _renamed(candidate: Candidate, solution: list[str]) -> Candidate:
     """Return a skirmish that is won by one card, or by none, as the question whether to be Done."""
     cards = sum(move.startswith("play") for move in solution)
-    if candidate.kind == "win-skirmish" and cards <= 1:
+    if candidate.kind == "win-skirmish" and cards <= 1 and candidate.terms.lead is None:
         return Candidate("done-or-card", replace(candidate.terms, keep=None))
     if candidate.kind == "hardest-march":
         return Candidate("hardest-march", replace(candidate.terms, damage=None))
@@ -172,7 +181,7 @@ def _renamed(candidate: Candidate, solution: list[str]) -> Candidate:
 def _interest(position: _Position) -> int:
     """Return how interesting a puzzle is, before bots are asked: longer solutions and more ways to err."""
     cards = sum(move not in ("pass", "end") for move in position.solution)
-    return 3 * min(cards, 4) + min(len(position.proof.losing), 12) + position.proof.positions.bit_length()
+    return 6 * min(cards, 4) + min(len(position.proof.losing), 12) + position.proof.positions.bit_length()
 
 
 def _written(position: _Position, seed: int) -> Found:

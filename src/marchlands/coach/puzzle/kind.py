@@ -42,7 +42,7 @@ class Kind:
 
 def _ending(wanted: str) -> Callable[[Match, int, Terms], Aim]:
     def aim(match: Match, seat: int, terms: Terms) -> Aim:
-        return skirmish.EndOfSkirmish(match.table, match.state, seat, wanted, terms.keep or 0)
+        return skirmish.EndOfSkirmish(match.table, match.state, seat, wanted, terms.keep or 0, terms.lead or 1)
 
     return aim
 
@@ -72,8 +72,8 @@ SKIRMISH: Final = (
         r"\b(remove|kill|off the board|destroy)\b", ("target",), ("target",),
     ),
     Kind(
-        "win-skirmish", "Win this skirmish", "win this skirmish, and keep some cards in hand",
-        _ending(skirmish.WIN), r"\b(win|keep|skirmish)\b", ("keep",),
+        "win-skirmish", "Win this skirmish", "win this skirmish, perhaps by some points, and keep some cards in hand",
+        _ending(skirmish.WIN), r"\b(win|keep|skirmish)\b", ("keep", "lead"),
     ),
 )  # fmt: skip
 WARPATH: Final = (

@@ -71,10 +71,11 @@ class SkirmishAim(Aim):
 
 
 class EndOfSkirmish(SkirmishAim):
-    """To win or to hold the skirmish, or to win the match with it, and to keep some cards."""
+    """To win the skirmish by some points, to hold it, or to win the match with it, and to keep some cards."""
 
-    def __init__(self, table: Table, root: State, seat: int, wanted: str = WIN, keep: int = 0) -> None:
+    def __init__(self, table: Table, root: State, seat: int, wanted: str = WIN, keep: int = 0, lead: int = 1) -> None:
         super().__init__(root, seat)
+        self.lead = lead
         self.skirmish = int(field(root).skirmish)
         self.wanted = wanted
         self.keep = keep
@@ -91,7 +92,7 @@ class EndOfSkirmish(SkirmishAim):
             return False
         if self.wanted == MATCH:
             return end.winner == self.seat
-        return end.own > end.other or (self.wanted == HOLD and end.own == end.other)
+        return end.own - end.other >= (0 if self.wanted == HOLD else self.lead)
 
     def ending(self, before: State, move: int, after: State) -> Ending:
         """Return how the skirmish ended with a move."""
@@ -123,6 +124,8 @@ class EndOfSkirmish(SkirmishAim):
             return f"The skirmish ends in a tie, {count}."
         if self.wanted == MATCH and end.winner != self.seat:
             return f"You win the skirmish {count}, but not the match."
+        if self.wanted == WIN and end.own - end.other < self.lead:
+            return f"You win {count}; the goal is a lead of {several(self.lead, 'point')}."
         return f"You win {count}, but keep {several(end.kept, 'card')}; the goal is {several(self.keep, 'card')}."
 
 
