@@ -293,6 +293,7 @@ ADDRESSES = {
     "home": r"/\"",
     "card": r"/cards/\w+/\w",
     "lost": r"/no/such/page\"",
+    "puzzle": r"/puzzles/",
 }  # the others have their names in front
 
 

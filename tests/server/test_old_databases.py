@@ -76,6 +76,18 @@ async def test_guests_and_their_decks_are_there(tmp_path: Path, name: str) -> No
 
 
 @run_async
+async def test_guests_of_old_can_solve_puzzles(tmp_path: Path, name: str) -> None:
+    facts = laid_out(name, tmp_path)
+    async with served(tmp_path) as service:
+        ann = guests_of(facts, service)["Ann"]
+        player = (await ann.ask("GET", "/api/puzzles")).json()["players"]["skirmish"]
+        assert (player["rating"], player["rated"], player["streak"]) == (1500, 0, 0)
+        shown = await ann.ask("POST", f"/api/puzzles/{player['next']}/solution", {})
+        assert shown.json()["player"]["rated"] == 1
+        assert (await ann.ask("GET", "/api/guests/me/everything")).json()["puzzles"]["ratings"][0]["tries"] == 1
+
+
+@run_async
 async def test_further_browsers_are_still_the_same_guests(tmp_path: Path, name: str) -> None:
     facts = laid_out(name, tmp_path)
     async with served(tmp_path) as service:

@@ -20,8 +20,8 @@ HINT = "Without a command the web client is served and opened. In the terminal: 
 ALONE = ("serve", "--open")
 # The commands in the order of the help, each with a module of its name; the module is loaded when it is needed.
 COMMANDS: Final = (
-    "serve", "play", "cards", "decks", "deck", "pack", "scenario", "replay", "analyse", "bots", "bot", "arena",
-    "balance", "bench",
+    "serve", "play", "puzzle", "cards", "decks", "deck", "pack", "scenario", "replay", "analyse", "bots", "bot",
+    "arena", "balance", "bench",
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from marchlands.engine.table import SEATS
 from marchlands.engine.tomltext import TextError, parse_toml, read_toml
 from marchlands.errors import IllegalMoveError, MarchlandsError, ScenarioError, did_you_mean
 
-KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step", "mission")
+KEYS: Final = ("title", "game", "rules", "covers", "packs", "given", "expect", "step", "mission", "puzzle")
 STEP_KEYS: Final = ("do", "refuse", "by", "legal", "expect", "reply", "say", "wait", "goal", "hint")
 MULTISETS: Final = ("hand", "graveyard", "discard", "hand_known")
 
@@ -69,9 +69,9 @@ def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
 
 def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Iterator[str]:
     """Yield the differences, stopping after the first step that has any. Raises MarchlandsError for a bad file."""
-    _shape(content)
+    check_scenario(content)
     match = open_scenario(content, folder, packs)
-    if not content.get("step") and not content.get("expect"):
+    if not content.get("step") and not content.get("expect") and "puzzle" not in content:
         raise ScenarioError("a scenario needs at least one step or expectation")
     yield from _differences(match, content.get("expect", {}), "expect")
     for index, step in enumerate(content.get("step", [])):
@@ -103,7 +103,7 @@ def read_position(path: Path, packs: Sequence[Path] = ()) -> Match:
     """
     try:
         content = read_toml(path.read_bytes())
-        _shape(content)
+        check_scenario(content)
         return open_scenario(content, path.parent, packs)
     except TextError as error:
         raise ScenarioError(f"{path}: cannot be read: {error}") from error
@@ -126,7 +126,7 @@ def titled_position(text: str, game_named: Callable[[object], Game] = find_game)
     """
     try:
         content = parse_toml(text.replace("\r\n", "\n"))
-        _shape(content)
+        check_scenario(content)
         if content.get("packs"):
             raise ScenarioError(f"packs: {content['packs']!r} are files, which are not read here; leave the key out")
         return content.get("title", ""), _position(game_named(content.get("game", usual_game())), content)
@@ -142,7 +142,8 @@ def _position(game: Game, content: Mapping[str, Any]) -> Match:
         raise ScenarioError(f"{key}: {error}") from error
 
 
-def _shape(content: Mapping[str, Any]) -> None:
+def check_scenario(content: Mapping[str, Any]) -> None:
+    """Check the keys of a scenario and what kind of values they have. Raises ScenarioError, which names the key."""
     for key in content:
         if key not in KEYS:
             raise ScenarioError(f"unknown key {key!r}{did_you_mean(key, KEYS)}")
@@ -154,6 +155,7 @@ def _shape(content: Mapping[str, Any]) -> None:
         "expect": (dict, "a table"),
         "step": (list, "a list of [[step]] tables"),
         "mission": (dict, "a table"),
+        "puzzle": (dict, "a table"),
     }
     for key, (kind, words) in wanted.items():
         if key in content and not isinstance(content[key], kind):

@@ -13,6 +13,7 @@ import msgspec
 from marchlands.server.device_codes import DeviceCodes, SettingsBrought
 from marchlands.server.guest_book import GuestBook
 from marchlands.server.player_name import clean_words
+from marchlands.server.puzzle_record import kept_record
 from marchlands.server.record import (
     REVOKED,
     AddToken,
@@ -92,8 +93,12 @@ class Devices:
                 raise Refusal("device/same", "this browser is that player already; nothing has changed")
             token = new_token()
             added = Token(hash_token(token), guest.id, clean_words(about), time.time())
-            decks = await self._decks_to_bring(before, guest) if before is not None and bring_decks else []
-            await self._store.write(AddToken(added), *(SaveDeck(deck) for deck in decks))
+            decks, puzzles = list[SavedDeck](), list[Change]()
+            if before is not None and bring_decks:
+                decks = await self._decks_to_bring(before, guest)
+                own, there = await kept_record(self._store, before.id), await kept_record(self._store, guest.id)
+                puzzles = own.brought_to(there)
+            await self._store.write(AddToken(added), *(SaveDeck(deck) for deck in decks), *puzzles)
         self.guests.guesses.remember(added.hash)
         log.info("a guest has joined with another browser")
         return Joining(guest, token, offered.settings, len(decks))

@@ -125,7 +125,42 @@ CREATE TABLE mission (              -- the first matches that a guest has been t
 ) WITHOUT ROWID;
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD)
+FOURTH = """
+CREATE TABLE puzzle (               -- the puzzles that a guest has tried
+    guest TEXT NOT NULL REFERENCES guest (id),
+    puzzle TEXT NOT NULL,
+    game TEXT NOT NULL,
+    first TEXT NOT NULL CHECK (first IN ('solved', 'failed', 'shown')),
+    begun REAL NOT NULL,            -- when the first try ended
+    latest REAL NOT NULL,
+    solved REAL,
+    shown REAL,
+    tries INTEGER NOT NULL CHECK (tries >= 0),
+    PRIMARY KEY (guest, puzzle)
+) WITHOUT ROWID;
+
+CREATE TABLE puzzle_rating (        -- how good a guest is at them
+    guest TEXT NOT NULL REFERENCES guest (id),
+    game TEXT NOT NULL,
+    rating REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    tries INTEGER NOT NULL,
+    changed REAL NOT NULL,
+    PRIMARY KEY (guest, game)
+) WITHOUT ROWID;
+
+CREATE TABLE daily (                -- the puzzles of the day that a guest has solved on that day
+    guest TEXT NOT NULL REFERENCES guest (id),
+    game TEXT NOT NULL,
+    day TEXT NOT NULL,
+    puzzle TEXT NOT NULL,
+    solved REAL NOT NULL,
+    PRIMARY KEY (guest, game, day)
+) WITHOUT ROWID;
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH)
 """Scripts of SQL; the first creates version 1, and each other one the next version. Published scripts never change."""
 
 

@@ -37,6 +37,11 @@ async def personal_data(lobby: Lobby, guest: Guest) -> AsyncIterator[bytes]:
         {"game": each.game, "name": each.name, "how": each.how, "finished": each.finished}
         for each in await store.missions(guest.id)
     ]
+    puzzles = {
+        "tried": [_without_guest(mark) for mark in await store.puzzles(guest.id)],
+        "ratings": [_without_guest(rating) for rating in await store.puzzle_ratings(guest.id)],
+        "dailies": [_without_guest(daily) for daily in await store.dailies(guest.id)],
+    }
     head = {
         "format": FORMAT,
         "written": time.time(),
@@ -45,6 +50,7 @@ async def personal_data(lobby: Lobby, guest: Guest) -> AsyncIterator[bytes]:
         "decks": decks,
         "notes": notes,
         "missions": missions,
+        "puzzles": puzzles,
     }
     yield ENCODE(head)[:-1] + b',"matches":['
     time_slice = TimeSlice()
@@ -54,6 +60,13 @@ async def personal_data(lobby: Lobby, guest: Guest) -> AsyncIterator[bytes]:
         separator = b","
         await time_slice.let_others_run()
     yield b"]}"
+
+
+def _without_guest(record: msgspec.Struct) -> dict[str, Any]:
+    """Return a record of a guest as JSON, without the guest's id."""
+    told: dict[str, Any] = msgspec.to_builtins(record)
+    del told["guest"]
+    return told
 
 
 async def _match(lobby: Lobby, guest: str, record: MatchRecord) -> dict[str, Any]:

@@ -161,6 +161,46 @@ class PassedMission(Struct, frozen=True):
     finished: float
 
 
+class PuzzleMark(Struct, frozen=True):
+    """What became of a puzzle that a guest has tried: how the first try ended, and when the puzzle was solved.
+
+    `first` is "shown" if the solution was asked for before any try had ended; `tries` counts those that ended.
+    `latest` is when one of them did, or the solution was asked for; `shown` is when that was, if it was.
+    """
+
+    guest: str
+    puzzle: str
+    game: str
+    first: Literal["solved", "failed", "shown"]
+    begun: float
+    latest: float
+    solved: float | None
+    shown: float | None
+    tries: int
+
+
+class PuzzleRating(Struct, frozen=True):
+    """How good a guest is at the puzzles of a game, in Glicko-2, after so many first tries."""
+
+    guest: str
+    game: str
+    rating: float
+    deviation: float
+    volatility: float
+    tries: int
+    changed: float
+
+
+class SolvedDaily(Struct, frozen=True):
+    """A guest has solved the daily puzzle of a game on its `day`, a date such as "2026-02-03"."""
+
+    guest: str
+    game: str
+    day: str
+    puzzle: str
+    solved: float
+
+
 class KeptPack(Struct, frozen=True):
     """A pack of cards as matches are played with it: its text, and the hash of what its cards say."""
 
@@ -247,7 +287,7 @@ class RevokeFirst(Struct, frozen=True):
 
 
 class ForgetGuest(Struct, frozen=True):
-    """Delete everything about a guest, who need not exist: tokens, decks, notes, missions and the guest.
+    """Delete everything about a guest, who need not exist: tokens, decks, notes, missions, puzzles and the guest.
 
     Matches with nobody else are deleted with their entries and everybody's notes on them. In matches with other people
     `former` takes the guest's place.
@@ -277,6 +317,24 @@ class PassMission(Struct, frozen=True):
     mission: PassedMission
 
 
+class MarkPuzzle(Struct, frozen=True):
+    """Keep what became of a puzzle for an existing guest, in place of what was kept of it before."""
+
+    mark: PuzzleMark
+
+
+class RatePuzzles(Struct, frozen=True):
+    """Keep the rating of an existing guest at the puzzles of a game, in place of the one before."""
+
+    rating: PuzzleRating
+
+
+class SolveDaily(Struct, frozen=True):
+    """Keep that an existing guest has solved a daily puzzle; no change if it is kept already."""
+
+    daily: SolvedDaily
+
+
 class KeepPack(Struct, frozen=True):
     """Keep a pack; no change if one of the same game, name and hash is kept already."""
 
@@ -300,6 +358,9 @@ Change: TypeAlias = (
     | KeepPack
     | AddToken
     | DropToken
+    | MarkPuzzle
+    | RatePuzzles
+    | SolveDaily
     | WriteNote
     | DropNote
     | PassMission

@@ -55,6 +55,7 @@ STATUS: Final = {
     "replay/none": 410,
     "note/unknown": 404,
     "mission/unknown": 404,
+    "puzzle/unknown": 404,
     "match/begun": 409,
     "invite/withdrawn": 410,
     "match/too-many": 429,

@@ -13,6 +13,7 @@ from marchlands.bots.thinking import Thinker
 from marchlands.server.metrics import Metrics
 from marchlands.server.pack_archive import PackArchive
 from marchlands.server.pack_watch import PackWatch
+from marchlands.server.puzzle_desk import PuzzleDesk
 from marchlands.server.settings import Settings
 from marchlands.server.store import Store
 from marchlands.server.workshop import Workshop
@@ -47,6 +48,7 @@ class Service:
     packs: PackArchive = field(default_factory=PackArchive)
     pack_watch: PackWatch = field(default_factory=PackWatch)
     workshop: Workshop = field(default_factory=Workshop)
+    puzzle_desk: PuzzleDesk = field(default_factory=PuzzleDesk)
     alive_before: float | None = None
     since: float = 0.0
     rematch: Callable[[MatchRecord], Awaitable[MatchRecord]] | None = field(default=None)

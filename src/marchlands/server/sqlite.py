@@ -21,7 +21,10 @@ from marchlands.server.record import (
     MatchRecord,
     Note,
     PassedMission,
+    PuzzleMark,
+    PuzzleRating,
     SavedDeck,
+    SolvedDaily,
     Token,
 )
 from marchlands.server.sqlite_reader import Reader
@@ -188,6 +191,15 @@ class SqliteStore(Store):
 
     async def missions(self, guest: str) -> list[PassedMission]:
         return await self._all(PassedMission, sql.MISSIONS, guest)
+
+    async def puzzles(self, guest: str) -> list[PuzzleMark]:
+        return await self._all(PuzzleMark, sql.PUZZLES, guest)
+
+    async def puzzle_ratings(self, guest: str) -> list[PuzzleRating]:
+        return await self._all(PuzzleRating, sql.PUZZLE_RATINGS, guest)
+
+    async def dailies(self, guest: str) -> list[SolvedDaily]:
+        return await self._all(SolvedDaily, sql.DAILIES, guest)
 
     async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:
         return await self._one(KeptPack, sql.PACK, game, name, digest)

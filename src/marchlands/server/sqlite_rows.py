@@ -23,15 +23,21 @@ from marchlands.server.record import (
     Guest,
     KeepPack,
     KeptPack,
+    MarkPuzzle,
     MatchRecord,
     Note,
     NoteAlive,
     PassedMission,
     PassMission,
+    PuzzleMark,
+    PuzzleRating,
+    RatePuzzles,
     RenameGuest,
     RevokeFirst,
     SavedDeck,
     SaveDeck,
+    SolveDaily,
+    SolvedDaily,
     Token,
     WriteNote,
 )
@@ -71,6 +77,10 @@ PASS_MISSION = f"""
     DO UPDATE SET how = excluded.how, finished = excluded.finished WHERE how = 'skipped'
 """
 
+MARK_PUZZLE = _insertion("puzzle", PuzzleMark).replace("INSERT", "INSERT OR REPLACE", 1)
+RATE_PUZZLES = _insertion("puzzle_rating", PuzzleRating).replace("INSERT", "INSERT OR REPLACE", 1)
+SOLVE_DAILY = f"{_insertion('daily', SolvedDaily)} ON CONFLICT (guest, game, day) DO NOTHING"
+
 CHANGEABLE = ChangeMatch.__struct_fields__[1:]
 PUBLIC = MatchRecord.__struct_fields__.index("public")  # SQLite has no booleans
 
@@ -91,6 +101,9 @@ DECKS = f"SELECT {columns(SavedDeck)} FROM deck WHERE guest = ? ORDER BY changed
 DROP_NOTE = "DELETE FROM note WHERE guest = ? AND match = ? AND move = ?"
 NOTES = f"SELECT {columns(Note)} FROM note WHERE guest = ? AND match = ? ORDER BY move"
 MISSIONS = f"SELECT {columns(PassedMission)} FROM mission WHERE guest = ? ORDER BY game, name"
+PUZZLES = f"SELECT {columns(PuzzleMark)} FROM puzzle WHERE guest = ? ORDER BY latest, puzzle"
+PUZZLE_RATINGS = f"SELECT {columns(PuzzleRating)} FROM puzzle_rating WHERE guest = ? ORDER BY game"
+DAILIES = f"SELECT {columns(SolvedDaily)} FROM daily WHERE guest = ? ORDER BY day, game"
 PACK = f"SELECT {columns(KeptPack)} FROM pack WHERE game = ? AND name = ? AND digest = ?"
 ALIVE = "SELECT alive FROM service"
 
@@ -169,6 +182,9 @@ FORGET = (
     "DELETE FROM note WHERE guest = ?1",
     "DELETE FROM deck WHERE guest = ?1",
     "DELETE FROM mission WHERE guest = ?1",
+    "DELETE FROM puzzle WHERE guest = ?1",
+    "DELETE FROM puzzle_rating WHERE guest = ?1",
+    "DELETE FROM daily WHERE guest = ?1",
     "DELETE FROM token WHERE guest = ?1",
     f"DELETE FROM note WHERE match IN ({_OWN})",
     f"DELETE FROM entry WHERE match IN ({_OWN})",
@@ -224,6 +240,12 @@ def carry_out(connection: sqlite3.Connection, change: Change) -> None:
             execute(DROP_NOTE, astuple(change))
         case PassMission():
             execute(PASS_MISSION, astuple(change.mission))
+        case MarkPuzzle():
+            execute(MARK_PUZZLE, astuple(change.mark))
+        case RatePuzzles():
+            execute(RATE_PUZZLES, astuple(change.rating))
+        case SolveDaily():
+            execute(SOLVE_DAILY, astuple(change.daily))
         case KeepPack():
             execute(KEEP_PACK, astuple(change.pack))
         case NoteAlive():
@@ -263,6 +285,12 @@ def subject(change: Change) -> str:
             return f"that a note of guest {change.guest!r} on match {change.match!r} is gone"
         case PassMission():
             return f"mission {change.mission.name!r} of guest {change.mission.guest!r}"
+        case MarkPuzzle():
+            return f"puzzle {change.mark.puzzle!r} of guest {change.mark.guest!r}"
+        case RatePuzzles():
+            return f"the rating of guest {change.rating.guest!r} at puzzles of {change.rating.game}"
+        case SolveDaily():
+            return f"the daily puzzle of {change.daily.day} of guest {change.daily.guest!r}"
         case KeepPack():
             return f"pack {change.pack.name!r}"
         case NoteAlive():

@@ -16,7 +16,10 @@ from marchlands.server.record import (
     MatchRecord,
     Note,
     PassedMission,
+    PuzzleMark,
+    PuzzleRating,
     SavedDeck,
+    SolvedDaily,
     Token,
 )
 
@@ -152,6 +155,18 @@ class Store(ABC):
     @abstractmethod
     async def missions(self, guest: str) -> list[PassedMission]:
         """Return the missions that a guest has been through, by game and name."""
+
+    @abstractmethod
+    async def puzzles(self, guest: str) -> list[PuzzleMark]:
+        """Return what became of the puzzles that a guest has tried; what was tried last comes last."""
+
+    @abstractmethod
+    async def puzzle_ratings(self, guest: str) -> list[PuzzleRating]:
+        """Return the ratings of a guest at puzzles, by game."""
+
+    @abstractmethod
+    async def dailies(self, guest: str) -> list[SolvedDaily]:
+        """Return the daily puzzles that a guest has solved, by day."""
 
     @abstractmethod
     async def pack(self, game: str, name: str, digest: str) -> KeptPack | None:

@@ -16,6 +16,8 @@ export type Route =
   | { page: "history" }
   | { page: "watch" }
   | { page: "learn" }
+  | { page: "puzzles" }
+  | { page: "puzzle"; game: string; id: string }
   | { page: "lost"; path: string };
 
 export function routeOf(path: string): Route {
@@ -25,6 +27,7 @@ export function routeOf(path: string): Route {
   if (first === "play" && second) return { page: "play", game: second, deck: third || null };
   if (first === "cards") return cardRoute(second || null, third || null);
   if (first === "build" && second) return { page: "build", game: second, deck: third || null };
+  if (first === "puzzles" && second && third) return { page: "puzzle", game: second, id: third };
   if (third) return lost;
   if (first === "replay") return { page: "replay", id: second || null };
   if (first === "workshop") return { page: "workshop", game: second || null };
@@ -48,7 +51,7 @@ export function cardPath(game: string, name: string): string {
   return `/cards/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
 }
 
-const PLAIN = ["decks", "rules", "credits", "history", "watch", "learn"] as const;
+const PLAIN = ["decks", "rules", "credits", "history", "watch", "learn", "puzzles"] as const;
 
 /** Tell whether a page has an address of one word. */
 function isPlain(word: string): word is (typeof PLAIN)[number] {
@@ -73,6 +76,10 @@ export const REPAIR = "repair";
 /** Return the address of the workshop of a game, to which a card is copied if one is named. */
 export function workshopPath(game: string, card = ""): string {
   return `/workshop/${encodeURIComponent(game)}${card === "" ? "" : `?card=${encodeURIComponent(card)}`}`;
+}
+
+export function puzzlePath(game: string, id: string): string {
+  return `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
 }
 
 export function matchPath(id: string): string {

@@ -672,6 +672,99 @@ export interface NoteInfo {
 }
 
 /**
+ * A position to practise on, and the moves that were made on it since: exactly one of `puzzle`, `match`, `replay`.
+ *
+ * `puzzle` is the id of a puzzle. `match` is the id of a finished match, with its `invite` if it is somebody else's
+ * and private; `replay` is the text of a file. Of these the first `move` moves are made, and `seat` is the one that
+ * practises; without it, that of the player to act. What this seat could not know then is dealt anew.
+ * `moves` are all those of the practising player, choices one by one.
+ */
+export interface PracticeSource {
+  puzzle?: string | null;
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  move?: number;
+  seat?: Seat | null;
+  moves?: string[];
+}
+
+/** Moves to be foreseen on a position: `texts` are some of the legal moves there, in notation. */
+export interface PracticeQuestion {
+  puzzle?: string | null;
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  move?: number;
+  seat?: Seat | null;
+  moves?: string[];
+  texts?: string[];
+}
+
+/** A card in hand that cannot be played to a place, or anywhere at all. */
+export interface PracticeDoubt {
+  puzzle?: string | null;
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  move?: number;
+  seat?: Seat | null;
+  moves?: string[];
+  card?: string;
+  place?: string | null;
+}
+
+/**
+ * A move that was made since the beginning: what happened by it, and how the board looked after it.
+ *
+ * `seat` made it. Of the practising player's own moves, `text` is the notation and `words` say it as a button would.
+ */
+export interface PracticeStep {
+  view: unknown;
+  to_act: Seat | null;
+  events: GameEvent[];
+  lines: LogLine[];
+  seat: Seat;
+  text?: string;
+  words?: string;
+}
+
+/**
+ * Everything that a table needs to show a position from `seat`, and nothing that this seat may not know.
+ *
+ * `position` has the legal moves if it is the turn of `seat`, and none once nothing more is to be done. `steps` are
+ * all moves that were made since the beginning, those of the other player included. `asks` says that the last move of
+ * `seat` is not finished: it leads to a choice that is still open. `start` is how the board looked at the beginning.
+ */
+export interface PracticeTable {
+  game: string;
+  rules: unknown;
+  seat: Seat;
+  players: Record<Seat, Player>;
+  places: Record<string, string>;
+  labels: Record<string, string>;
+  start: unknown;
+  position: Position;
+  steps: PracticeStep[];
+  asks: boolean;
+}
+
+/** What a move would do, as `foreseen` says it in a match. */
+export interface PracticeForesight {
+  text: string;
+  harm: Harm[];
+  changes: Change[];
+  values: Record<string, [unknown, unknown]>;
+  hidden: boolean;
+  choice: boolean;
+}
+
+/** Why a card cannot be played, in a few words. */
+export interface PracticeReason {
+  reason: string;
+}
+
+/**
  * The cards that a query finds, by name, in the order of the game's cards.
  *
  * `query` is the query as it was asked, or after a filter of it was pressed. `filters` are the parts of it that can be
@@ -1085,6 +1178,119 @@ export interface PackInfo {
 export interface Packs {
   books: Record<string, string>;
   packs: PackInfo[];
+}
+
+/**
+ * A puzzle as it stands in a list, without its solution.
+ *
+ * `kind` is the slug of its kind and `kind_name` what people call that. `mark` is "solved", or "failed" if it was
+ * tried and never solved. `first` says how the first try ended, which is the one that counts; it is "shown" if the
+ * solution was asked for before.
+ */
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  kind: string;
+  kind_name: string;
+  goal: string;
+  rating: number;
+  mark: "failed" | "solved" | null;
+  first: "failed" | "shown" | "solved" | null;
+}
+
+/**
+ * How somebody stands at the puzzles of a game.
+ *
+ * The true rating is within two deviations, nineteen times out of twenty; `rated` is how many first tries it goes by.
+ * `streak` is on how many days in a row the daily puzzle was solved, up to today or yesterday, and `longest` the
+ * longest such row. `next` is the puzzle to go on with, None if all are solved; `again` are those that were failed and
+ * not solved since, the one that waits longest first.
+ */
+export interface PuzzlePlayer {
+  rating: number;
+  deviation: number;
+  rated: number;
+  solved: number;
+  streak: number;
+  longest: number;
+  next: string | null;
+  again: string[];
+}
+
+/**
+ * The puzzle of a day: the same for everybody, from midnight to midnight in UTC.
+ *
+ * `day` is a date such as "2026-02-03"; `solved` says whether it was solved on this day. `view` is how `seat`, which
+ * is to solve it, sees the board.
+ */
+export interface DailyPuzzle {
+  game: string;
+  day: string;
+  puzzle: PuzzleInfo;
+  seat: Seat;
+  view: unknown;
+  solved: boolean;
+  streak: number;
+}
+
+/** All puzzles, how their player stands in each game, and the puzzles of the day. */
+export interface PuzzleShelf {
+  puzzles: PuzzleInfo[];
+  players: Record<string, PuzzlePlayer>;
+  dailies: DailyPuzzle[];
+}
+
+/** A puzzle to be solved: what it asks for, and the table. `daily` says that it is the puzzle of today. */
+export interface ShownPuzzle {
+  puzzle: PuzzleInfo;
+  table: PracticeTable;
+  daily: boolean;
+  player: PuzzlePlayer;
+}
+
+/** All moves of the player since the beginning of a puzzle, choices one by one. */
+export interface TryPuzzle {
+  moves?: string[];
+}
+
+/** What a first try has done to a rating. */
+export interface RatingChange {
+  before: number;
+  after: number;
+  deviation: number;
+}
+
+/**
+ * What became of moves at a puzzle.
+ *
+ * `state` is "failed" as soon as the goal can be kept from the player. The table then shows how, on hidden cards with
+ * which it works: the first `wrong` of its steps were made in the attempt, and the rest is the refutation. `reason`
+ * says in one sentence how it stands. `rating` is there if this was the first try and it has ended.
+ */
+export interface TriedPuzzle {
+  state: "failed" | "open" | "solved";
+  table: PracticeTable;
+  reason: string;
+  wrong: number | null;
+  puzzle: PuzzleInfo;
+  player: PuzzlePlayer;
+  daily: boolean;
+  rating: RatingChange | null;
+}
+
+/** A move of a solution, in notation; in it the opponent plays as the puzzle's own cards let it. */
+export interface SolutionMove {
+  seat: Seat;
+  text: string;
+}
+
+/** The solution of a puzzle: its moves, and the table on which they were made. It counts like a failed try. */
+export interface PuzzleSolution {
+  moves: SolutionMove[];
+  table: PracticeTable;
+  puzzle: PuzzleInfo;
+  player: PuzzlePlayer;
+  rating: RatingChange | null;
 }
 
 /** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */

@@ -9,6 +9,7 @@ import type {
   CheckedPack,
   CheckPack,
   Credentials,
+  DailyPuzzle,
   DeckCheck,
   DeckCompletion,
   DeckHand,
@@ -32,11 +33,21 @@ import type {
   ReadDeck,
   PackPart,
   Packs,
+  PracticeDoubt,
+  PracticeForesight,
+  PracticeQuestion,
+  PracticeReason,
+  PracticeSource,
+  PracticeTable,
+  PuzzleShelf,
+  PuzzleSolution,
   SaveDeck,
   ShownPosition,
+  ShownPuzzle,
   Statistics,
   SearchField,
   TakeSeat,
+  TriedPuzzle,
   WrittenScenario,
   TriedCard,
   TryCard,
@@ -173,6 +184,20 @@ export class Rest {
     this.#asGuest("POST", "/api/replays/scenario", { replay, move });
   positionOf = (scenario: string): Promise<ShownPosition> =>
     this.#asGuest("POST", "/api/replays/position", { scenario });
+  puzzles = (): Promise<PuzzleShelf> => this.#asGuest("GET", "/api/puzzles");
+  /** Fetch the puzzles of the day, one of each game. */
+  dailyPuzzles = (): Promise<DailyPuzzle[]> => this.#asGuest("GET", "/api/puzzles/daily");
+  puzzle = (id: string): Promise<ShownPuzzle> => this.#asGuest("GET", `/api/puzzles/${part(id)}`);
+  /** Try moves at a puzzle: all of one's own since its beginning. */
+  tryPuzzle = (id: string, moves: readonly string[]): Promise<TriedPuzzle> =>
+    this.#asGuest("POST", `/api/puzzles/${part(id)}/try`, { moves });
+  puzzleSolution = (id: string): Promise<PuzzleSolution> =>
+    this.#asGuest("POST", `/api/puzzles/${part(id)}/solution`, {});
+  /** Fetch a position as a seat knew it, after moves that are tried there. */
+  practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
+  practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
+    this.#asGuest("POST", "/api/practice/foresee", question);
+  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> => this.#asGuest("POST", "/api/practice/why", doubt);
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>

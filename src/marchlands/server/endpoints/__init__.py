@@ -8,7 +8,21 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.server.endpoint import Endpoint
-from marchlands.server.endpoints import card, deck, device, game, guest, history, match, mission, pack, replay, workshop
+from marchlands.server.endpoints import (
+    card,
+    deck,
+    device,
+    game,
+    guest,
+    history,
+    match,
+    mission,
+    pack,
+    practice,
+    puzzle,
+    replay,
+    workshop,
+)
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *guest.ENDPOINTS,
@@ -18,6 +32,8 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *match.ENDPOINTS,
     *mission.ENDPOINTS,
     *replay.ENDPOINTS,
+    *practice.ENDPOINTS,
+    *puzzle.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,
