@@ -62,11 +62,17 @@ function* measured() {
     ]);
     yield line(`first match of ${game}`, 250, [...new Set(["index.html", ...first, ...table, ...fonts])]);
   }
-  const review = closed(chunks.filter(({ facadeModuleId }) => /^src\/review\//.test(nameOf(facadeModuleId ?? ""))));
+  // moments of a review are shown on the table, which is there from the match
+  const shared = new Set([...first, ...closed(withModule("src/pages/MatchPage.svelte"))]);
+  const review = closed(
+    chunks.filter(({ facadeModuleId }) =>
+      /^src\/(review\/|pages\/ReviewPage\.)/.test(nameOf(facadeModuleId ?? "")),
+    ),
+  );
   yield line(
     "review",
     25,
-    review.filter((file) => !first.includes(file)),
+    review.filter((file) => !shared.has(file)),
   );
 }
 

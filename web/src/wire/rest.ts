@@ -29,6 +29,7 @@ import type {
   NewMatch,
   NoteInfo,
   ReadDeck,
+  Seat,
   PackPart,
   Packs,
   SaveDeck,
@@ -57,6 +58,15 @@ export interface HistoryWish {
   result: string;
   /** The last match that is shown already. */
   after: string;
+}
+
+/** What a review is to be of; a private match of others wants its invitation. */
+export interface ReviewWish {
+  /** Whose decisions are reviewed; null for one's own. */
+  seat: Seat | null;
+  /** Is it to be judged with both hands open, too? */
+  open: boolean;
+  invite: string | null;
 }
 
 /** Both hands, or only what the own seat knew. */
@@ -178,12 +188,12 @@ export class Rest {
    * Whoever does not want it any more says so by the signal, and the server stops.
    */
   review = (id: string, wish: ReviewWish, signal: AbortSignal): Promise<Response> =>
-    this.#asGuest("GET", `/api/matches/${part(id)}/review${query(reviewWords(wish))}`, undefined, {
+    this.#asGuest("GET", `/api/matches/${part(id)}/review${query({ seat: wish.seat, open: wish.open ? "1" : null, invite: wish.invite })}`, undefined, {
       read: whole,
       signal,
     });
-  reviewOf = (replay: string, wish: ReviewWish, signal: AbortSignal): Promise<Response> =>
-    this.#asGuest("POST", "/api/replays/review", { replay, seat: wish.seat, open: wish.open }, { read: whole, signal });
+  reviewOf = (replay: string, wish: Omit<ReviewWish, "invite">, signal: AbortSignal): Promise<Response> =>
+    this.#asGuest("POST", "/api/replays/review", { replay, seat: wish.seat ?? "p1", open: wish.open }, { read: whole, signal });
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>
@@ -264,6 +274,11 @@ async function faultOf(response: Response): Promise<RestFault> {
 async function parsed<T>(answer: Response): Promise<T> {
   const text = await answer.text();
   return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+/** Leave an answer as it is: it goes on while it is read. */
+function whole(answer: Response): Response {
+  return answer;
 }
 
 function written(answer: Response): Promise<string> {
