@@ -26,13 +26,14 @@ from msgspec import inspect as shape  # noqa: E402
 from marchlands.engine.event import Cause  # noqa: E402
 from marchlands.games.skirmish import event as skirmish  # noqa: E402
 from marchlands.games.warpath import event as warpath  # noqa: E402
-from marchlands.server import endpoints, message, replay_body, rest_body  # noqa: E402
+from marchlands.server import endpoints, message, practice_body, replay_body, rest_body  # noqa: E402
 
 SOURCE = ROOT / "web" / "src"
 MODULES = (
     message,
     rest_body,
     replay_body,
+    practice_body,
     *(
         import_module(f"{endpoints.__name__}.{found.name}")
         for found in iter_modules(endpoints.__path__)

@@ -652,6 +652,99 @@ export interface NoteInfo {
 }
 
 /**
+ * A position to practise on, and the moves that were made on it since: exactly one of `puzzle`, `match`, `replay`.
+ *
+ * `puzzle` is the id of a puzzle. `match` is the id of a finished match, with its `invite` if it is somebody else's
+ * and private; `replay` is the text of a file. Of these the first `move` moves are made, and `seat` is the one that
+ * practises; without it, that of the player to act. What this seat could not know then is dealt anew.
+ * `moves` are all those of the practising player, choices one by one.
+ */
+export interface PracticeSource {
+  puzzle?: string | null;
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  move?: number;
+  seat?: Seat | null;
+  moves?: string[];
+}
+
+/** Moves to be foreseen on a position: `texts` are some of the legal moves there, in notation. */
+export interface PracticeQuestion {
+  puzzle?: string | null;
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  move?: number;
+  seat?: Seat | null;
+  moves?: string[];
+  texts?: string[];
+}
+
+/** A card in hand that cannot be played to a place, or anywhere at all. */
+export interface PracticeDoubt {
+  puzzle?: string | null;
+  match?: string | null;
+  invite?: string | null;
+  replay?: string | null;
+  move?: number;
+  seat?: Seat | null;
+  moves?: string[];
+  card?: string;
+  place?: string | null;
+}
+
+/**
+ * A move that was made since the beginning: what happened by it, and how the board looked after it.
+ *
+ * `seat` made it. Of the practising player's own moves, `text` is the notation and `words` say it as a button would.
+ */
+export interface PracticeStep {
+  view: unknown;
+  to_act: Seat | null;
+  events: GameEvent[];
+  lines: LogLine[];
+  seat: Seat;
+  text?: string;
+  words?: string;
+}
+
+/**
+ * Everything that a table needs to show a position from `seat`, and nothing that this seat may not know.
+ *
+ * `position` has the legal moves if it is the turn of `seat`, and none once nothing more is to be done. `steps` are all
+ * moves that were made since the beginning, those of the other player included. `asks` says that the last move of
+ * `seat` is not finished: it leads to a choice that is still open. `start` is how the board looked at the beginning.
+ */
+export interface PracticeTable {
+  game: string;
+  rules: unknown;
+  seat: Seat;
+  players: Record<Seat, Player>;
+  places: Record<string, string>;
+  labels: Record<string, string>;
+  start: unknown;
+  position: Position;
+  steps: PracticeStep[];
+  asks: boolean;
+}
+
+/** What a move would do, as `foreseen` says it in a match. */
+export interface PracticeForesight {
+  text: string;
+  harm: Harm[];
+  changes: Change[];
+  values: Record<string, [unknown, unknown]>;
+  hidden: boolean;
+  choice: boolean;
+}
+
+/** Why a card cannot be played, in a few words. */
+export interface PracticeReason {
+  reason: string;
+}
+
+/**
  * The cards that a query finds, by name, in the order of the game's cards.
  *
  * `query` is the query as it was asked, or after a filter of it was pressed. `filters` are the parts of it that can be

@@ -32,6 +32,12 @@ import type {
   Seat,
   PackPart,
   Packs,
+  PracticeDoubt,
+  PracticeForesight,
+  PracticeQuestion,
+  PracticeReason,
+  PracticeSource,
+  PracticeTable,
   SaveDeck,
   ShownPosition,
   Statistics,
@@ -194,6 +200,12 @@ export class Rest {
     });
   reviewOf = (replay: string, wish: Omit<ReviewWish, "invite">, signal: AbortSignal): Promise<Response> =>
     this.#asGuest("POST", "/api/replays/review", { replay, seat: wish.seat ?? "p1", open: wish.open }, { read: whole, signal });
+  /** Fetch a position as a seat knew it, after moves that are tried there. */
+  practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
+  practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
+    this.#asGuest("POST", "/api/practice/foresee", question);
+  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> =>
+    this.#asGuest("POST", "/api/practice/why", doubt);
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>
