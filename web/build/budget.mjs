@@ -65,9 +65,7 @@ function* measured() {
   // moments of a review are shown on the table, which is there from the match
   const shared = new Set([...first, ...closed(withModule("src/pages/MatchPage.svelte"))]);
   const review = closed(
-    chunks.filter(({ facadeModuleId }) =>
-      /^src\/(review\/|pages\/ReviewPage\.)/.test(nameOf(facadeModuleId ?? "")),
-    ),
+    chunks.filter(({ facadeModuleId }) => /^src\/(review\/|pages\/ReviewPage\.)/.test(nameOf(facadeModuleId ?? ""))),
   );
   yield line(
     "review",

@@ -68,7 +68,16 @@ export function stopsOf({ head, points, review }: Told): Stop[] {
   if (head === null || review === null) return stops;
   const { last } = review;
   const words = last === 1 ? "Won" : last === 0 ? "Lost" : "A draw";
-  const end = { number: head.moves + 1, turn: null, seat: null, words, loss: null, chance: last, low: last, high: last };
+  const end = {
+    number: head.moves + 1,
+    turn: null,
+    seat: null,
+    words,
+    loss: null,
+    chance: last,
+    low: last,
+    high: last,
+  };
   return [...stops, { ...end, open: stops.some(({ open }) => open !== null) ? last : null }];
 }
 

@@ -194,18 +194,27 @@ export class Rest {
    * Whoever does not want it any more says so by the signal, and the server stops.
    */
   review = (id: string, wish: ReviewWish, signal: AbortSignal): Promise<Response> =>
-    this.#asGuest("GET", `/api/matches/${part(id)}/review${query({ seat: wish.seat, open: wish.open ? "1" : null, invite: wish.invite })}`, undefined, {
-      read: whole,
-      signal,
-    });
+    this.#asGuest(
+      "GET",
+      `/api/matches/${part(id)}/review${query({ seat: wish.seat, open: wish.open ? "1" : null, invite: wish.invite })}`,
+      undefined,
+      {
+        read: whole,
+        signal,
+      },
+    );
   reviewOf = (replay: string, wish: Omit<ReviewWish, "invite">, signal: AbortSignal): Promise<Response> =>
-    this.#asGuest("POST", "/api/replays/review", { replay, seat: wish.seat ?? "p1", open: wish.open }, { read: whole, signal });
+    this.#asGuest(
+      "POST",
+      "/api/replays/review",
+      { replay, seat: wish.seat ?? "p1", open: wish.open },
+      { read: whole, signal },
+    );
   /** Fetch a position as a seat knew it, after moves that are tried there. */
   practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
   practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
     this.#asGuest("POST", "/api/practice/foresee", question);
-  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> =>
-    this.#asGuest("POST", "/api/practice/why", doubt);
+  practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> => this.#asGuest("POST", "/api/practice/why", doubt);
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>
