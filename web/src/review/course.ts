@@ -10,6 +10,7 @@ import type {
   Seat,
 } from "../wire/messages";
 import { RestFault } from "../wire/rest";
+import { OTHER } from "../wire/view";
 import type { Spot } from "./curve";
 
 /** What comes of a review, line by line. */
@@ -67,7 +68,7 @@ export function stopsOf({ head, points, review }: Told): Stop[] {
   });
   if (head === null || review === null) return stops;
   const { last } = review;
-  const words = last === 1 ? "Won" : last === 0 ? "Lost" : "A draw";
+  const words = head.result === head.seat ? "Won" : head.result === OTHER[head.seat] ? "Lost" : "A draw";
   const end = {
     number: head.moves + 1,
     turn: null,

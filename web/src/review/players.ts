@@ -8,6 +8,13 @@ import { percent, points } from "./words";
 
 export type Names = Record<Seat, string>;
 
+/** What a result is as a chance; a match that was given up on the way ends with another one. */
+const ENDS: ReadonlyMap<number, string> = new Map([
+  [1, "a win"],
+  [0.5, "a draw"],
+  [0, "a loss"],
+]);
+
 /** Return what the players are called: whoever looks at the own match is "You". */
 export function namesOf({ players, face }: Pick<Frames, "players" | "face">): Names {
   const nameOf = (seat: Seat): string => {
@@ -28,8 +35,9 @@ export function titleOf({ result }: Pick<Frames, "result">, names: Names, seat: 
 
 /** Return what the three sums add up to, in a sentence. */
 export function sumWords({ first, last }: Review, who: string): string {
-  const end = last === 1 ? "a win" : last === 0 ? "a loss" : "a draw";
-  return `${who} began at ${percent(first)}, and it ended in ${end}: ${points(last - first)} in all.`;
+  const end = ENDS.get(last);
+  const how = end === undefined ? `stood at ${percent(last)} when the match was given up` : `ended with ${end}`;
+  return `${who} began at ${percent(first)} and ${how}: ${points(last - first)} in all.`;
 }
 
 /** Return what is said where a review has stopped, and whether it may help to ask again. */
