@@ -88,7 +88,7 @@ class Course:
         self.questions: list[Question] = list(self._questions())
 
     @property
-    def table(self) -> str:
+    def game(self) -> str:
         """The name of the game."""
         return self.match.table.game
 
