@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
-from marchlands.engine.table import Json
+from marchlands.engine.table import Json, Stop
 from marchlands.story.moment import Moment, turns
+from marchlands.story.naming import QUESTIONS, Named
 from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 from marchlands.story.skirmish.offer import offer
 from marchlands.story.skirmish.place import place_names
@@ -34,6 +35,17 @@ class SkirmishTelling(Telling):
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
+
+    def named(self, view: Json, seat: str, parts: Parts) -> Named:
+        if parts.kind == "pass":
+            return Named("a pass", "your pass")
+        if parts.kind == "activate":
+            words = offer(view, seat, parts).replace("Activate", "activating", 1)
+            return Named(words, f"your {words}")
+        return super().named(view, seat, parts)
+
+    def question(self, stop: Stop) -> str:
+        return {"done": "Done or one more card?", "turn": "Hand over the turn or go on?"}.get(stop, QUESTIONS[stop])
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view, seat)

@@ -11,6 +11,7 @@ from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.games.warpath.card import WarpathCard
 from marchlands.story.moment import Moment, turns
+from marchlands.story.naming import Named
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
@@ -41,6 +42,11 @@ class WarpathTelling(Telling):
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
+
+    def named(self, view: Json, seat: str, parts: Parts) -> Named:
+        if parts.kind == "end":
+            return Named("the end of the turn", "your end of the turn")
+        return super().named(view, seat, parts)
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view)
