@@ -1,6 +1,6 @@
 """Glicko-2 by Mark Glickman: a rating, how uncertain it is, and how much it goes up and down.
 
-The names of the paper are kept in comments: mu and phi are rating and deviation on its inner scale, sigma the volatility.
+The paper's names are kept in comments: mu and phi are rating and deviation on its inner scale, sigma the volatility.
 """
 
 from __future__ import annotations

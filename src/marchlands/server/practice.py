@@ -1,6 +1,6 @@
 """Positions to practise on: a table without a match behind it, for puzzles and for moves that are tried in a review.
 
-Nothing is kept. Whoever practises says where it began and which moves were made since, and is told what the table needs.
+Nothing is kept. Whoever practises says where it began and which moves were made since, and is told what a table needs.
 Whatever is told is what the practising seat may know.
 """
 
@@ -55,12 +55,14 @@ def practised(match: Match, moves: Sequence[str]) -> Match:
     return after
 
 
-def table_of(match: Match, seat: Seat, *, is_open: bool = True, names: Mapping[Seat, str] | None = None) -> PracticeTable:
+def table_of(
+    match: Match, seat: Seat, *, is_open: bool = True, names: Mapping[str, str] | None = None
+) -> PracticeTable:
     """Return what a table needs to show a match from a seat, with every move since its beginning.
 
     Unless `is_open`, nothing can be done there any more. `names` are those of the players.
     """
-    called = names or {seat: YOU, cast("Seat", OTHER[seat]): OPPONENT}
+    called: Mapping[str, str] = names or {seat: YOU, OTHER[seat]: OPPONENT}
     start = _beginning(match)
     return PracticeTable(
         game=match.table.game,
@@ -82,7 +84,7 @@ def foresight_of(match: Match, seat: Seat, texts: Sequence[str]) -> list[Practic
         raise MoveError(f"cannot say what a move of {seat} would do: it is not its turn", "move/not-your-turn")
     foresight = Foresight(match, seat)
     told = [foresight.foreseen("", "", 0, text) for text in texts]
-    return [PracticeForesight(each.text, each.harm, each.changes, each.values, each.hidden, each.choice) for each in told]
+    return [PracticeForesight(one.text, one.harm, one.changes, one.values, one.hidden, one.choice) for one in told]
 
 
 def reason_of(match: Match, seat: Seat, card: str, place: str | None) -> PracticeReason:

@@ -66,8 +66,8 @@ class PracticeStep(Struct, frozen=True, omit_defaults=True):
 class PracticeTable(Struct, frozen=True):
     """Everything that a table needs to show a position from `seat`, and nothing that this seat may not know.
 
-    `position` has the legal moves if it is the turn of `seat`, and none once nothing more is to be done. `steps` are all
-    moves that were made since the beginning, those of the other player included. `asks` says that the last move of
+    `position` has the legal moves if it is the turn of `seat`, and none once nothing more is to be done. `steps` are
+    all moves that were made since the beginning, those of the other player included. `asks` says that the last move of
     `seat` is not finished: it leads to a choice that is still open. `start` is how the board looked at the beginning.
     """
 

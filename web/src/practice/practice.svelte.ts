@@ -121,26 +121,34 @@ export class Practice<T extends Answer> {
     if (this.#making === id) return; // it is sent again while the answer takes its time
     const moves = [...this.moves, text];
     const isWhole = !this.answer.table.asks;
-    await this.#make(id, () => this.#source.play(moves), (answer) => {
-      if (isWhole) this.#wholes = [...this.#wholes, moves.length - 1];
-      const steps = this.#steps;
-      this.#stand(answer, moves);
-      this.#steps = steps;
-      this.#done(id, this.#told + answer.table.steps.length - steps);
-      this.#goOn();
-      this.#onanswer?.(answer, moves);
-    });
+    await this.#make(
+      id,
+      () => this.#source.play(moves),
+      (answer) => {
+        if (isWhole) this.#wholes = [...this.#wholes, moves.length - 1];
+        const steps = this.#steps;
+        this.#stand(answer, moves);
+        this.#steps = steps;
+        this.#done(id, this.#told + answer.table.steps.length - steps);
+        this.#goOn();
+        this.#onanswer?.(answer, moves);
+      },
+    );
   }
 
   async #takeBack({ id }: TakeBack): Promise<void> {
     if (this.#making === id) return;
     const moves = this.moves.slice(0, this.#wholes.at(-1) ?? 0);
-    await this.#make(id, () => this.#source.play(moves), (answer) => {
-      this.#wholes = this.#wholes.slice(0, -1);
-      this.#stand(answer, moves);
-      this.#done(id, this.#told);
-      this.#lay();
-    });
+    await this.#make(
+      id,
+      () => this.#source.play(moves),
+      (answer) => {
+        this.#wholes = this.#wholes.slice(0, -1);
+        this.#stand(answer, moves);
+        this.#done(id, this.#told);
+        this.#lay();
+      },
+    );
   }
 
   /** Ask for an answer and take it, unless the table was laid anew meanwhile. */
@@ -240,7 +248,14 @@ export class Practice<T extends Answer> {
       return { ...position, result: null, reason: null, can_take_back: canTakeBack ? "now" : null };
     }
     const step: PracticeStep | undefined = all[steps - 1];
-    return { ...position, view: step?.view ?? start, to_act: step?.to_act ?? seat, legal: [], result: null, reason: null };
+    return {
+      ...position,
+      view: step?.view ?? start,
+      to_act: step?.to_act ?? seat,
+      legal: [],
+      result: null,
+      reason: null,
+    };
   }
 
   #tell(message: FromServer): void {

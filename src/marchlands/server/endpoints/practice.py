@@ -56,6 +56,8 @@ async def _source(asked: Asked, wanted: body.PracticeSource) -> tuple[Match, Sea
 
 ENDPOINTS: Final = (
     Endpoint("POST", "/api/practice", _table, body.PracticeTable, body.PracticeSource, limited=True, packed=True),
-    Endpoint("POST", "/api/practice/foresee", _foresight, list[body.PracticeForesight], body.PracticeQuestion, limited=True),
+    Endpoint(
+        "POST", "/api/practice/foresee", _foresight, list[body.PracticeForesight], body.PracticeQuestion, limited=True
+    ),
     Endpoint("POST", "/api/practice/why", _reason, body.PracticeReason, body.PracticeDoubt, limited=True),
 )
