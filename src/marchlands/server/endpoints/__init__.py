@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.server.endpoint import Endpoint
-from marchlands.server.endpoints import card, deck, device, game, guest, history, match, pack, replay, workshop
+from marchlands.server.endpoints import card, deck, device, game, guest, history, match, pack, replay, review, workshop
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *guest.ENDPOINTS,
@@ -17,6 +17,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *deck.ENDPOINTS,
     *match.ENDPOINTS,
     *replay.ENDPOINTS,
+    *review.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,
