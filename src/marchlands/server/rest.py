@@ -54,6 +54,8 @@ STATUS: Final = {
     "replay/frozen": 409,
     "replay/none": 410,
     "note/unknown": 404,
+    "review/busy": 503,
+    "review/too-many": 429,
     "match/begun": 409,
     "invite/withdrawn": 410,
     "match/too-many": 429,

@@ -19,6 +19,7 @@ from marchlands.server.endpoints import (
     pack,
     practice,
     replay,
+    review,
     workshop,
 )
 
@@ -30,6 +31,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *match.ENDPOINTS,
     *replay.ENDPOINTS,
     *practice.ENDPOINTS,
+    *review.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,
