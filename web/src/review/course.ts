@@ -68,7 +68,7 @@ export function stopsOf({ head, points, review }: Told): Stop[] {
   });
   if (head === null || review === null) return stops;
   const { last } = review;
-  const words = head.result === head.seat ? "Won" : head.result === OTHER[head.seat] ? "Lost" : "A draw";
+  const words = endOf(head);
   const end = {
     number: head.moves + 1,
     turn: null,
@@ -86,6 +86,12 @@ export function stopsOf({ head, points, review }: Told): Stop[] {
 export function openCourse(stops: readonly Stop[]): Stop[] | null {
   const open = stops.flatMap((stop) => (stop.open === null ? [] : [{ ...stop, chance: stop.open }]));
   return open.length === 0 ? null : open;
+}
+
+function endOf({ result, seat }: ReviewHead): string {
+  if (result === seat) return "Won";
+  if (result === OTHER[seat]) return "Lost";
+  return result === "draw" ? "A draw" : "Given up";
 }
 
 function inOrder(points: ReviewPoint[]): ReviewPoint[] {

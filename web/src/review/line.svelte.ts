@@ -11,6 +11,11 @@ export function lineOf({ best, line }: Pick<ReviewMoment, "best" | "line">, seat
   return [{ seat, move: best.move, words: best.words }, ...line];
 }
 
+/** Return an answer with nothing to be done on its table: it is looked at. */
+function still({ table }: Answer): Answer {
+  return { table: { ...table, position: { ...table.position, legal: [], to_act: null }, asks: false } };
+}
+
 export class LineSteps {
   /** How many of its moves are on the board. */
   at = $state(0);
@@ -51,8 +56,8 @@ export class LineSteps {
     try {
       const moves = this.#line.slice(0, wanted).map(({ move }) => move);
       const answer = wanted === 0 ? this.#first : await this.#source.play(moves);
-      if (wanted === 1) this.#practice.show(answer);
-      else this.#practice.restart(answer, moves);
+      if (wanted === 1) this.#practice.show(still(answer));
+      else this.#practice.restart(still(answer));
       this.at = wanted;
       this.fault = "";
     } catch (fault) {

@@ -30,7 +30,8 @@ export function titleOf({ result }: Pick<Frames, "result">, names: Names, seat: 
   const [one, other] = [names[seat], names[OTHER[seat]]];
   if (result === seat) return `How ${inSentence(one)} beat ${inSentence(other)}`;
   if (result === OTHER[seat]) return `How ${inSentence(one)} lost to ${inSentence(other)}`;
-  return `How ${inSentence(one)} drew with ${inSentence(other)}`;
+  if (result === "draw") return `How ${inSentence(one)} drew with ${inSentence(other)}`;
+  return `${one} against ${inSentence(other)}`; // a file of a match that was given up does not say by whom
 }
 
 /** Return what the three sums add up to, in a sentence. */

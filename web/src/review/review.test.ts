@@ -78,6 +78,8 @@ describe("the course of a review", () => {
     expect(stops.at(-1)).toMatchObject({ words: "Lost", chance: 0.3 });
     const drawn = stopsOf({ ...told, head: { ...HEAD, result: "draw" } });
     expect(drawn.at(-1)?.words).toBe("A draw");
+    const unknown = stopsOf({ ...told, head: { ...HEAD, result: "" } });
+    expect(unknown.at(-1)?.words).toBe("Given up");
   });
 
   it("forgets who comes first once it is its turn, and does not stumble over what it does not know", () => {
@@ -326,6 +328,7 @@ describe("what is said of a match", () => {
     expect(titleOf(FRAMES, names, "p1")).toBe("How you lost to Recruit");
     expect(titleOf(FRAMES, names, "p2")).toBe("How Recruit beat you");
     expect(titleOf({ result: "draw" }, names, "p1")).toBe("How you drew with Recruit");
+    expect(titleOf({ result: null }, names, "p1")).toBe("You against Recruit");
   });
 
   it("tells two players of one name apart", () => {
