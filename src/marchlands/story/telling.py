@@ -15,6 +15,7 @@ from marchlands.story.moment import Moment, turns
 from marchlands.story.naming import QUESTIONS, Named, named
 from marchlands.story.narrator import DOT, Narrator
 from marchlands.story.plain import PlainNarrator, plain_offer
+from marchlands.story.sketch import Sketch
 from marchlands.story.thing import Thing
 
 MakeNarrator: TypeAlias = Callable[[str | None, str, Json | None], Narrator]  # arguments: a seat, a dot and a view
@@ -46,6 +47,10 @@ class Telling:
     def question(self, stop: Stop) -> str:
         """Return what to ask of a decision in which a move that gives something up was made or better."""
         return QUESTIONS[stop]
+
+    def sketch(self, view: Json, seat: str) -> Sketch | None:
+        """Return a position as a small table, from the view of a seat; None if the game has no way to draw one."""
+        return None
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         """Return the units and buildings in a view, with their places as a seat (a spectator for None) names them."""

@@ -12,7 +12,7 @@ from marchlands.coach.review.judgement import Judged, Verdict
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.native import i64
 from marchlands.engine.seed import Dice
-from marchlands.engine.table import OTHER, SEATS, Stop
+from marchlands.engine.table import OTHER, SEATS, Json, Stop
 from marchlands.story.telling import name_move, offer, telling_of
 
 Kind = Literal["move", "done", "turn"]
@@ -49,7 +49,7 @@ class Moment:
     """A decision worth another look: what was made, what was better, by how much, and how it would have gone on.
 
     `kind` is "done" or "turn" if exactly one of the two moves gives up later turns, or the rest of this one. `label` is
-    empty if the two are too close to call.
+    empty if the two are too close to call. `view` is the position as the seat knew it.
     """
 
     number: int
@@ -64,6 +64,7 @@ class Moment:
     sentence: str
     line: tuple[Step, ...]
     options: tuple[Weighed, ...]
+    view: Json
 
 
 def label_of(loss: float, error: float) -> Label:
@@ -127,6 +128,7 @@ def _moment(course: Course, decision: Decision, verdict: Verdict) -> Moment:
         _sentence(decision, verdict, is_close=not label),
         tuple(_told(knowledge, verdict.line)),
         tuple(weighed(option.move) for option in verdict.options),
+        knowledge.view,
     )
 
 

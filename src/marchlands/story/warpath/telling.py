@@ -12,12 +12,14 @@ from marchlands.engine.table import Json
 from marchlands.games.warpath.card import WarpathCard
 from marchlands.story.moment import Moment, turns
 from marchlands.story.naming import Named
+from marchlands.story.sketch import Sketch
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
 from marchlands.story.warpath.place import blueprint_tiles, blueprint_words, place_labels, place_names
+from marchlands.story.warpath.sketch import sketch
 from marchlands.story.warpath.thing import meant, things, without_things
 
 
@@ -47,6 +49,9 @@ class WarpathTelling(Telling):
         if parts.kind == "end":
             return Named("the end of the turn", "your end of the turn")
         return super().named(view, seat, parts)
+
+    def sketch(self, view: Json, seat: str) -> Sketch:
+        return sketch(view, seat)
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view)
