@@ -22,6 +22,7 @@ import type {
   WhyNot,
 } from "../wire/messages";
 import { reasonOf, RestFault } from "../wire/rest";
+import { Timer } from "../support/timer";
 import type { Channel, Link, Listener } from "../wire/socket";
 
 /** What a source answers: a table, and whatever else it says of the moves that led there. */
@@ -39,6 +40,8 @@ export interface PracticeSource<T extends Answer> {
 export interface PracticeOptions<T extends Answer> {
   /** May moves be taken back? */
   takesBack?: boolean;
+  /** Return for how many milliseconds a move is looked at before the next one. */
+  rest?: () => number;
   /** Is told every answer to a move as soon as it is there, before it is seen to happen. */
   onanswer?: (answer: T, moves: readonly string[]) => void;
 }
@@ -52,13 +55,19 @@ export class Practice<T extends Answer> {
   /** The moves of the one at this screen since the beginning, choices one by one. */
   moves = $state.raw<readonly string[]>([]);
   #told = $state(0); // the number of the last update
+  #left = $state(0); // how many steps are still to be told
   /** Has everything that was answered been seen to happen? */
-  isShown = $derived.by(() => this.store.number === this.#told && !this.store.queue.isPlaying && !this.store.busy);
+  isShown = $derived.by(() => {
+    const { number, queue, busy } = this.store;
+    return this.#left === 0 && number === this.#told && !queue.isPlaying && !busy;
+  });
   /** Is a move of one's own finished, with its choices, and nothing else made since the beginning? */
   isMade = $derived.by(() => this.moves.length > 0 && !this.answer.table.asks);
 
   readonly #source: PracticeSource<T>;
   readonly #takesBack: boolean;
+  readonly #rest: () => number;
+  readonly #timer = new Timer();
   readonly #onanswer: ((answer: T, moves: readonly string[]) => void) | undefined;
   readonly #channel = new PracticeChannel((message) => this.#take(message));
   #shown: PracticeTable; // what the table is laid by: not the newest one where a course is shown from its beginning
@@ -68,45 +77,58 @@ export class Practice<T extends Answer> {
   #making: string | null = null; // the id of the move that is being asked about
   #asked: Foresee[] = [];
 
-  constructor(first: T, source: PracticeSource<T>, { takesBack = false, onanswer }: PracticeOptions<T> = {}) {
+  constructor(
+    first: T,
+    source: PracticeSource<T>,
+    { takesBack = false, rest = () => 0, onanswer }: PracticeOptions<T> = {},
+  ) {
     this.answer = first;
     this.#source = source;
     this.#takesBack = takesBack;
+    this.#rest = rest;
     this.#onanswer = onanswer;
     this.#shown = first.table;
     this.#steps = first.table.steps.length;
     this.store = new MatchStore(this.#channel, PRACTICE);
+    this.store.queue.watch({ onShown: () => this.#timer.set(this.#rest(), () => this.#goOn()) });
   }
-
   close(): void {
     this.#course += 1;
+    this.#timer.clear();
     this.store.close();
   }
 
-  /** Lay the table anew, with no move made, or where another answer stands. */
-  restart(first: T, moves: readonly string[] = []): void {
-    this.#course += 1;
-    this.#making = null;
-    this.#wholes = [];
+  /** Lay the table anew, with no move made, or where another answer stands. */ restart(
+    first: T,
+    moves: readonly string[] = [],
+  ): void {
+    this.#leave();
     this.#stand(first, moves);
     this.#lay();
   }
 
   /** Lay the table as it was at the beginning, and let all steps of an answer be seen to happen. */
   show(answer: T): void {
-    this.#course += 1;
-    this.#making = null;
-    this.#stand(answer, []);
-    this.#steps = 0;
+    this.#leave();
+    this.#stand(answer, [], 0);
     this.#lay();
-    this.#goOn();
+    this.#timer.set(this.#rest(), () => this.#goOn());
   }
 
-  #stand(answer: T, moves: readonly string[]): void {
+  #leave(): void {
+    this.#course += 1;
+    this.#making = null;
+    this.#wholes = [];
+    this.#timer.clear();
+  }
+
+  /** Take an answer; so many of its steps are told already. */
+  #stand(answer: T, moves: readonly string[], steps = answer.table.steps.length): void {
     this.answer = answer;
     this.moves = moves;
     this.#shown = answer.table;
-    this.#steps = answer.table.steps.length;
+    this.#steps = steps;
+    this.#left = answer.table.steps.length - steps;
   }
 
   #take(message: FromClient): void {
@@ -126,10 +148,8 @@ export class Practice<T extends Answer> {
       () => this.#source.play(moves),
       (answer) => {
         if (isWhole) this.#wholes = [...this.#wholes, moves.length - 1];
-        const steps = this.#steps;
-        this.#stand(answer, moves);
-        this.#steps = steps;
-        this.#done(id, this.#told + answer.table.steps.length - steps);
+        this.#stand(answer, moves, this.#steps);
+        this.#done(id, this.#told + 1);
         this.#goOn();
         this.#onanswer?.(answer, moves);
       },
@@ -222,22 +242,23 @@ export class Practice<T extends Answer> {
     } satisfies State);
   }
 
-  /** Let the steps happen that were not told yet. */
+  /** Let the next step happen that was not told yet; the one after it comes when this one was seen. */
   #goOn(): void {
-    for (const step of this.#shown.steps.slice(this.#steps)) {
-      this.#steps += 1;
-      this.#told += 1;
-      this.#tell({
-        type: "update",
-        match: PRACTICE,
-        number: this.#told,
-        kind: "move",
-        seat: step.seat,
-        events: step.events,
-        lines: [...step.lines],
-        position: this.#positionAt(this.#steps),
-      });
-    }
+    const step = this.#shown.steps[this.#steps];
+    if (step === undefined) return;
+    this.#steps += 1;
+    this.#left -= 1;
+    this.#told += 1;
+    this.#tell({
+      type: "update",
+      match: PRACTICE,
+      number: this.#told,
+      kind: "move",
+      seat: step.seat,
+      events: step.events,
+      lines: [...step.lines],
+      position: this.#positionAt(this.#steps),
+    });
   }
 
   #positionAt(steps: number): Position {

@@ -87,8 +87,9 @@ function laid(options: PracticeOptions<Tried> = {}, changes: Partial<PracticeSou
   return { practice: new Practice(first, source, options), asked, foreseen, first };
 }
 
+/** Let everything happen that waits for nothing else. */
 const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
 afterEach(() => void vi.useRealTimers());
@@ -129,6 +130,19 @@ describe("A position to practise on", () => {
     expect(turns).toEqual([1, 2, 3]);
     expect(practice.store.legal).toEqual([]);
     expect(practice.answer.state).toBe("failed");
+  });
+
+  test("lets every step be looked at before the next one", async () => {
+    vi.useFakeTimers();
+    const { practice } = laid({ rest: () => 500 });
+    await vi.advanceTimersByTimeAsync(1);
+    practice.store.move("pass");
+    await vi.advanceTimersByTimeAsync(1);
+    expect([practice.store.number, practice.isShown]).toEqual([1, false]);
+    await vi.advanceTimersByTimeAsync(501);
+    expect([practice.store.number, practice.isShown]).toEqual([2, false]);
+    await vi.advanceTimersByTimeAsync(501);
+    expect([practice.store.number, practice.isShown]).toEqual([3, true]);
   });
 
   test("tells every answer, with the moves that it is about", async () => {
@@ -199,7 +213,7 @@ describe("A position to practise on", () => {
         },
       },
     );
-    await settled();
+    await vi.advanceTimersByTimeAsync(1);
     practice.store.move("pass");
     await vi.advanceTimersByTimeAsync(21_000);
     expect([count, practice.moves]).toEqual([1, ["pass"]]);
