@@ -16,6 +16,7 @@ from marchlands.cli.contests import add_workers, percent, watch
 from marchlands.cli.output import open_console, print_json, print_table
 from marchlands.cli.parser import add_command, add_json, add_packs, count, whole_number
 from marchlands.cli.replay import read_replay
+from marchlands.coach.review.judgement import SIMULATIONS
 from marchlands.engine.match import Match
 from marchlands.engine.scenario import read_position
 from marchlands.engine.table import SEATS
@@ -76,6 +77,12 @@ def add(commands: Commands) -> None:
         default=None,
         help="with --html, add the chances with both hands open, which nobody could know",
     )
+    parser.add_argument(
+        "--simulations",
+        metavar="N",
+        type=count,
+        help=f"with --html, how much thought goes into the whole match (default: {SIMULATIONS:,})",
+    )
     add_workers(parser)
     add_packs(parser)
     add_json(parser)
@@ -87,7 +94,8 @@ def run(args: Namespace) -> int:
         raise MarchlandsError("cannot analyse: name either a replay or --scenario FILE", "analyse/what")
     if args.html is not None:
         return _write_page(args)
-    _refuse(args, "open_hands", "--open-hands goes with --html")
+    for option in ("open_hands", "simulations"):
+        _refuse(args, option, f"--{option.replace('_', '-')} goes with --html")
     args.bot = args.bot or BOT
     if args.scenario is not None:
         _refuse(args, "at", "--at goes with a replay, a scenario is one position")

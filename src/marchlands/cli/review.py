@@ -8,7 +8,7 @@ from typing import Final
 from marchlands.cli.contests import watch
 from marchlands.cli.output import open_console
 from marchlands.coach.review.course import Question
-from marchlands.coach.review.judgement import Judged
+from marchlands.coach.review.judgement import SIMULATIONS, Judged
 from marchlands.coach.review.page import page_of
 from marchlands.coach.review.review import Inquiry, Review
 from marchlands.engine.match import Match
@@ -24,7 +24,13 @@ def write_review(args: Namespace, match: Match) -> int:
     """
     if not args.html.parent.is_dir():
         raise MarchlandsError(f"cannot write {args.html}: there is no folder {args.html.parent}", "analyse/html")
-    inquiry = Inquiry(match, args.seat or SEAT, open_hands=args.open_hands, seed=args.seed)
+    inquiry = Inquiry(
+        match,
+        args.seat or SEAT,
+        open_hands=bool(args.open_hands),
+        simulations=args.simulations or SIMULATIONS,
+        seed=args.seed,
+    )
     answers: list[tuple[Question, Judged]] = []
     ending = watch(inquiry.answers(args.workers), len(inquiry.questions), "looking at the match", answers.append)
     code = ending.code()

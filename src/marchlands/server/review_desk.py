@@ -6,10 +6,10 @@ A review is worked on as long as somebody waits for it. Whoever leaves ends it, 
 from __future__ import annotations
 
 import logging
-from asyncio import Queue, QueueEmpty, Semaphore, get_running_loop, sleep, to_thread, wait_for
+from asyncio import Queue, QueueEmpty, get_running_loop, sleep, to_thread, wait_for
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from threading import Event, Thread
 from typing import Final, TypeAlias
 
@@ -30,7 +30,7 @@ MakeHead: TypeAlias = Callable[[Inquiry], bytes]
 
 log: Final = logging.getLogger("marchlands.server")
 WORKERS: Final = 2  # processes for each review
-NICENESS: Final = 10  # bots think first
+NICENESS: Final = 3  # bots think first
 WAITING: Final = 12  # reviews that may wait for others
 EACH: Final = 3  # reviews that one guest or address may wait for
 REMEMBERED: Final = 100
@@ -45,7 +45,7 @@ class ReviewDesk:
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
-        self._places = Semaphore(at_once)
+        self._line: list[object] = []  # those being made, then those that wait, each in the order in which they came
         self._asking: Counter[str] = Counter()
         self._finished: OrderedDict[str, tuple[bytes, ...]] = OrderedDict()
         self._works: set[_Work] = set()
@@ -81,53 +81,49 @@ class ReviewDesk:
     async def close(self) -> None:
         """End all work; returns when no process is left."""
         self._is_closed = True
-        for work in list(self._works):
-            await work.end()
+        for work in self._works:
+            work.stop()
+        while any(work.is_going_on for work in self._works):
+            await sleep(0.01)
 
     async def _made(self, key: str, make: MakeInquiry, head: MakeHead) -> AsyncIterator[bytes]:
-        """Yield the lines of a review while it is made; whatever goes wrong is the last of them."""
+        """Yield the lines of a review, beginning with those about the wait; trouble is the last of them."""
+        mark = object()
+        self._line.append(mark)
         try:
-            async for ahead in self._turns():
+            while (ahead := self._line.index(mark)) >= self.at_once:
                 yield line(ReviewWaiting(ahead))
-            try:
-                if key in self._finished:  # somebody else has waited for the same
-                    for each in self._finished[key]:
-                        yield each
-                    return
-                inquiry = await to_thread(make)
-                kept = [head(inquiry)]
-                yield kept[0]
-                async with self._working(inquiry) as work:
-                    async for fresh, keep in _told(inquiry, work):
-                        kept += [fresh] if keep else []
-                        yield fresh
-                self._remember(key, kept)
-            finally:
-                self._places.release()
+                await sleep(BEAT)
+            if key in self._finished:  # somebody else has waited for the same
+                for each in self._finished[key]:
+                    yield each
+                return
+            kept: list[bytes] = []
+            async for fresh, is_kept in self._worked(make, head):
+                kept += [fresh] if is_kept else []
+                yield fresh
+            self._remember(key, kept)
         except MarchlandsError as error:
             yield line(ReviewTrouble(error.slug, str(error)))
         except Exception:
             log.exception("a review failed")
             yield line(ReviewTrouble("review/failed", "something went wrong here; ask again"))
+        finally:
+            self._line.remove(mark)
 
-    async def _turns(self) -> AsyncIterator[int]:
-        """Wait for a place, saying now and then how many others have to be waited for."""
-        while self._places.locked():
-            yield max(1, self.asking - 1)
-            await sleep(BEAT)
-        await self._places.acquire()
-
-    @asynccontextmanager
-    async def _working(self, inquiry: Inquiry) -> AsyncIterator[_Work]:
+    async def _worked(self, make: MakeInquiry, head: MakeHead) -> AsyncIterator[tuple[bytes, bool]]:
+        """Yield the lines of a review as the work goes on, and whether each is kept for those who ask later."""
         if self._is_closed:
             raise Refusal("review/closing", CLOSING)
+        inquiry = await to_thread(make)
+        yield head(inquiry), True
         work = _Work(inquiry)
-        self._works.add(work)
+        self._works = {work, *(other for other in self._works if other.is_going_on)}
         try:
-            yield work
+            async for told in _told(inquiry, work):
+                yield told
         finally:
-            await work.end()
-            self._works.discard(work)
+            work.stop()  # nothing can be waited for here: whoever asked may have been cancelled
 
     def _remember(self, key: str, lines: list[bytes]) -> None:
         self._finished[key] = tuple(lines)
@@ -178,11 +174,14 @@ class _Work:
             raise found
         return found
 
-    async def end(self) -> None:
-        """End the work; returns when no process is left."""
+    @property
+    def is_going_on(self) -> bool:
+        """Whether any process may be left."""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """End the work; its processes end soon after."""
         self._stop.set()
-        while self._thread.is_alive():
-            await sleep(0.01)
 
     def _run(self) -> None:
         ending: Exception | None = None
@@ -211,7 +210,7 @@ async def _said(lines: tuple[bytes, ...]) -> AsyncIterator[bytes]:
 
 
 async def _told(inquiry: Inquiry, work: _Work) -> AsyncIterator[tuple[bytes, bool]]:
-    """Yield the lines of a review as the answers come, and whether each is kept for those who ask later."""
+    """Yield lines as the answers come, and whether each is kept."""
     answers: list[Answer] = []
     seat, questions = inquiry.course.seat, inquiry.questions
     while True:

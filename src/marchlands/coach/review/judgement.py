@@ -23,6 +23,7 @@ PROBE: Final = 6  # other deals that show whether anything hidden matters
 SIMULATIONS: Final = 1_200_000  # for a whole match
 OWN, THEIRS, DRAWN = 1.75, 0.33, 2.0  # what a question of each kind costs, in looks
 WORLDS: Final = 40
+LEAST_WORLDS, LEAST_WORLD = 10, 20
 LEAST_LOOK, MOST_LOOK = 200, 12_000
 # what dice are for
 LOOK, CHECK, MEASURE, TURN_UP, WORLD, OPEN = range(6)
@@ -53,7 +54,8 @@ def effort_for(questions: Sequence[Question], simulations: int = SIMULATIONS, se
     others = len(questions) - own - draws
     looks = OWN * own + THEIRS * others + DRAWN * draws
     look = min(MOST_LOOK, max(LEAST_LOOK, int(simulations / max(1.0, looks))))
-    return Effort(look, look // 3, look // 4, look // 2, WORLDS, max(20, look // WORLDS), seed)
+    worlds = min(WORLDS, max(LEAST_WORLDS, look // LEAST_WORLD))
+    return Effort(look, look // 3, look // 4, look // 2, worlds, max(LEAST_WORLD, look // worlds), seed)
 
 
 @dataclass(frozen=True, slots=True)

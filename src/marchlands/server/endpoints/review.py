@@ -46,12 +46,14 @@ async def _review_of_file(asked: Asked) -> Response:
     match = replay.match()
     make = partial(_inquiry, match, wanted.seat, wanted.open, asked)
     digest = sha256(replay.to_json().encode()).hexdigest()
-    return asked.lobby.service.reviews.response(
+    answer = asked.lobby.service.reviews.response(
         f"{digest} {wanted.seat} {wanted.open}",
         asked.who or asked.address,
         make,
         lambda inquiry: head_line(inquiry, None, None, PLAYER),
     )
+    answer.status_code = 201
+    return answer
 
 
 def _inquiry(match: Match, seat: str, is_open: bool, asked: Asked) -> Inquiry:
@@ -71,9 +73,8 @@ def _is_yes(text: str) -> bool:
     return text in YES
 
 
+LOOK: Final = ("seat", "open", "invite")
 ENDPOINTS: Final = (
-    Endpoint(
-        "GET", "/api/matches/{id}/review", _review, body.ReviewLine, limited=True, query=("seat", "open", "invite")
-    ),
-    Endpoint("POST", "/api/replays/review", _review_of_file, body.ReviewLine, body.ReviewReplay, limited=True),
+    Endpoint("GET", "/api/matches/{id}/review", _review, body.ReviewLine, limited=True, query=LOOK, lined=True),
+    Endpoint("POST", "/api/replays/review", _review_of_file, body.ReviewLine, body.ReviewReplay, True, lined=True),
 )
