@@ -1,7 +1,7 @@
 """Write positions of both games, as the page receives them, to web/src/fixtures/ for its tests, and a replay.
 
-Each position is a whole `state` message. All come from random matches with a fixed seed, played until the board has what is
-needed, so they stay the same as long as the rules, the cards and the words do.
+Each position is a whole `state` message. All come from random matches with a fixed seed, played until the board has
+what is needed, so they stay the same as long as the rules, the cards and the words do.
 """
 
 from __future__ import annotations

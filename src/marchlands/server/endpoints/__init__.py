@@ -20,6 +20,7 @@ from marchlands.server.endpoints import (
     practice,
     replay,
     review,
+    trial,
     workshop,
 )
 
@@ -32,6 +33,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *replay.ENDPOINTS,
     *practice.ENDPOINTS,
     *review.ENDPOINTS,
+    *trial.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,
