@@ -21,7 +21,7 @@ def test_a_move_is_compared_with_the_one_that_was_made(tmp_path: Path) -> None:
             ann = await service.guest()
             asked = {"replay": replay.to_json(), "move": 0, "text": others[0]}
             answer = await ann.ask("POST", "/api/reviews/try", asked)
-            assert answer.status_code == 200, answer.text
+            assert answer.status_code == 201, answer.text
             told = answer.json()
             assert (told["tried"]["move"], told["made"]["move"]) == (others[0], match.moves[0])
             assert told["tried"]["words"] != told["made"]["words"]
