@@ -24,7 +24,7 @@ from marchlands.engine.zone import LAST, NEXT
 from marchlands.lab.referee import Player, finish
 
 GAMES = ("skirmish", "warpath")
-FEW = 12_000  # simulations for a whole match
+FEW = 6_000  # simulations for a whole match
 
 
 @cache

@@ -14,7 +14,7 @@ import pytest
 from tests.server.house import Guest, Json, Served, run_async, seated, served, soon, stored
 from tests.server.test_replay_frames import played
 
-QUICK = {"review_simulations": 20_000}
+QUICK = {"review_simulations": 6_000}
 ENDLESS = {"review_simulations": 400_000_000}
 
 

@@ -24,7 +24,7 @@ SIMULATIONS: Final = 1_200_000  # for a whole match
 OWN, THEIRS, DRAWN = 1.75, 0.33, 2.0  # what a question of each kind costs, in looks
 WORLDS: Final = 40
 LEAST_WORLDS, LEAST_WORLD = 10, 20
-LEAST_LOOK, MOST_LOOK = 200, 12_000
+LEAST_LOOK, MOST_LOOK = 60, 12_000
 # what dice are for
 LOOK, CHECK, MEASURE, TURN_UP, WORLD, OPEN = range(6)
 
