@@ -11,10 +11,12 @@ import httpx
 import psutil
 import pytest
 
+from marchlands.server.refusal import Refusal
+from marchlands.server.review_desk import WAITING, ReviewDesk
 from tests.server.house import Guest, Json, Served, run_async, seated, served, soon, stored
 from tests.server.test_replay_frames import played
 
-QUICK = {"review_simulations": 20_000}
+QUICK = {"review_simulations": 6_000}
 ENDLESS = {"review_simulations": 400_000_000}
 
 
@@ -169,6 +171,19 @@ def test_reviews_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) ->
             await soon(lambda: service.house.service.reviews.asking == 0 and not workers())
 
     run()
+
+
+def test_only_so_many_may_wait_in_all() -> None:
+    desk = ReviewDesk(1)
+
+    def ask(who: str) -> None:
+        desk.response(who, who, lambda: pytest.fail("nobody listens"), lambda inquiry: b"")
+
+    for number in range(1 + WAITING):
+        ask(f"guest {number}")
+    with pytest.raises(Refusal, match="ask again in a minute") as refused:
+        ask("one more")
+    assert refused.value.slug == "review/busy"
 
 
 def test_what_cannot_be_reviewed_is_refused_in_one_line(tmp_path: Path) -> None:

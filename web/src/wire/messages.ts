@@ -1231,8 +1231,7 @@ export interface LineMove {
  * `kind` is `done` for giving up the rest of a skirmish or not, `turn` for ending the turn or not, `move` for any
  * other choice; `question` asks it. `label` is empty where the two moves are too close to call. `loss` is how much
  * more the `best` move won than the `made` one on the same deals, with its standard error. `line` is how the match is
- * expected to go on from the best move. `options` are all moves that were looked at closely, these two among them,
- * best first; a move that is missing was hardly looked at.
+ * expected to go on from the best move. `options` are all legal moves, the best one first.
  */
 export interface ReviewMoment {
   number: number;

@@ -108,13 +108,6 @@ class Course:
         """The moves by which the seat came to know hidden cards, in order."""
         return [question for question in self.questions if isinstance(question, Draw)]
 
-    def before(self, number: int) -> Match:
-        """Return the match as it was before the move with this number."""
-        match = _start(self.match)
-        for move in self.match.made[: number - 1]:
-            match.apply(move)
-        return match
-
     def _questions(self) -> Iterator[Question]:
         course = _start(self.match)
         table, player = course.table, SEATS.index(self.seat)

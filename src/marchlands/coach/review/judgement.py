@@ -7,7 +7,7 @@ fresh deals and more of them, says by how much.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -24,9 +24,10 @@ SIMULATIONS: Final = 1_200_000  # for a whole match
 OWN, THEIRS, DRAWN = 1.75, 0.33, 2.0  # what a question of each kind costs, in looks
 WORLDS: Final = 40
 LEAST_WORLDS, LEAST_WORLD = 10, 20
-LEAST_LOOK, MOST_LOOK = 200, 12_000
+BRIEF: Final = 4  # a move that was hardly looked at is compared with the best one on so many times fewer deals
+LEAST_LOOK, MOST_LOOK = 60, 12_000
 # what dice are for
-LOOK, CHECK, MEASURE, TURN_UP, WORLD, OPEN = range(6)
+LOOK, CHECK, MEASURE, TURN_UP, WORLD, OPEN, SURVEY = range(7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,8 @@ class Verdict:
     """What an own move gave away compared with the `best` one, on the same deals, and the standard error of that.
 
     Where the made move is the best one, both are 0; where chance hides which one is better, `loss` may be negative.
-    `line` is how the match is expected to go on from the best move, as seats and moves. `options` are the moves that
-    were looked at closely, best first.
+    `line` is how the match is expected to go on from the best move, as seats and moves. `options` say what moves win,
+    the best one first: all moves if another one than the best was made, else those that were looked at closely.
     """
 
     best: int
@@ -136,10 +137,26 @@ def _weighed(decision: Decision, effort: Effort) -> tuple[Estimate, Verdict]:
             found = _compared(decision, best, effort.more_pairs, _dice(effort, number, MEASURE))
             loss, error = found.gain, found.error
         seen |= {best: found.first, made: found.second}
+        if loss:
+            seen |= _surveyed(decision, best, seen, nodes, effort)
         best = best if loss else made
     ranking = sorted(seen, key=lambda move: (move != best, -seen[move].chance))
     options = tuple(Option(move, seen[move]) for move in ranking)
     return seen[best], Verdict(best, loss, error, seen[made], growth.line(nodes[best]), options)
+
+
+def _surveyed(
+    decision: Decision, best: int, seen: Mapping[int, Estimate], moves: Iterable[int], effort: Effort
+) -> dict[int, Estimate]:
+    """Return what the other moves win: somebody who looks for a better one may try any of them."""
+    found = {}
+    for index, move in enumerate(sorted(move for move in moves if move not in seen)):
+        dice = _dice(effort, decision.number, SURVEY, index)
+        dealer = dealer_of(decision.knowledge)
+        compared = duel(decision.knowledge, dealer, best, move, max(1, effort.pairs // BRIEF), dice)
+        chance = min(1.0, max(0.0, seen[best].chance - compared.gain))
+        found[move] = Estimate(chance, compared.error)
+    return found
 
 
 def _compared(decision: Decision, best: int, pairs: int, dice: Dice) -> Duel:
