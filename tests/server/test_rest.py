@@ -81,7 +81,6 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
         replay = (await ann.ask("GET", f"/api/matches/{over['id']}/replay")).text
         bodies["POST /api/replays/frames"] = bodies["POST /api/replays/scenario"] = {"replay": replay}
         bodies["POST /api/replays/review"] = {"replay": replay, "seat": "p2"}
-        bodies["POST /api/reviews/try"] = {"replay": replay, "move": 0, "text": "pass"}
         bodies["POST /api/replays/position"] = {"scenario": "[given.p1]\nhand = ['Archer']"}
         waiting = await ann.new_match(opponent={"kind": "invite"})
         zoe = await service.guest("Zoe")

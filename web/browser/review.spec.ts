@@ -12,8 +12,8 @@ import { PHONE, SERVER_GONE, STILL, expect, test } from "./test";
 /** A short match between two who know nothing: as p2 sees it, it was thrown away by being Done too soon. */
 const REPLAY = join(import.meta.dirname, "../src/fixtures/skirmish-replay.json");
 
-/** As quickly as it goes. */
-const QUICK = ["--review-simulations", "1"];
+/** Hardly anything is thought, and there is no doubt all the same about the worst mistakes. */
+const QUICK = ["--review-simulations", "2000"];
 
 /** Open the replay, and the review of it. */
 async function review(page: Page): Promise<void> {
@@ -106,11 +106,11 @@ test("Something better is found on the board, and only then the next moment is s
   await page.getByTestId("moment-again").click();
   await expect(page.getByTestId("verdict")).toHaveCount(0);
 
-  // a move on the board that the review has no figure for is weighed, and the answer is still kept
+  // another move on the board, and the answer is still kept
   await page.getByTestId("hand-card").filter({ hasText: "Veteran" }).first().click();
   await page.getByTestId("target").and(page.locator('[data-move="play Veteran @0"]')).click();
-  await expect(page.getByTestId("verdict")).toHaveAttribute("data-worth", "better", { timeout: 60_000 });
-  await expect(page.getByTestId("verdict")).toContainText(/It won \d+% against/);
+  await expect(page.getByTestId("verdict")).toHaveAttribute("data-worth", "better");
+  await expect(page.getByTestId("verdict")).toContainText(/It won \d+% against .*\d+%/);
   await expect(page.getByTestId("moment-answer")).toHaveCount(0);
   await page.getByTestId("moment-again").click();
 

@@ -6,10 +6,10 @@ A review is worked on as long as somebody waits for it. Whoever leaves ends it, 
 from __future__ import annotations
 
 import logging
-from asyncio import Queue, QueueEmpty, Semaphore, get_running_loop, sleep, to_thread, wait_for
+from asyncio import Queue, QueueEmpty, get_running_loop, sleep, to_thread, wait_for
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from threading import Event, Thread
 from typing import Final, TypeAlias
 
@@ -49,8 +49,6 @@ class ReviewDesk:
         self._asking: Counter[str] = Counter()
         self._finished: OrderedDict[str, tuple[bytes, ...]] = OrderedDict()
         self._works: set[_Work] = set()
-        self._trials = Semaphore(at_once)
-        self._trying = 0
         self._is_closed = False
 
     @property
@@ -79,18 +77,6 @@ class ReviewDesk:
             self._asking += Counter()  # forgets those who ask for nothing any more
 
         return ReviewResponse(self._made(key, make, head), leave)
-
-    @asynccontextmanager
-    async def trial(self) -> AsyncIterator[None]:
-        """Wait for a place to compare two moves, which no review waits for. Raises Refusal if too many wait already."""
-        if self._trying >= self.at_once + WAITING:
-            raise Refusal("review/busy", BUSY)
-        self._trying += 1
-        try:
-            async with self._trials:
-                yield
-        finally:
-            self._trying -= 1
 
     async def close(self) -> None:
         """End all work; returns when no process is left."""

@@ -1,11 +1,11 @@
 /** Moments of a review as questions: what is asked, what a try is worth, and what is said of it. */
 
-import type { ReviewedMove, ReviewMoment, TriedMove } from "../wire/messages";
+import type { ReviewedMove, ReviewMoment } from "../wire/messages";
 import { capital } from "../support/phrases";
 import { percent } from "./words";
 
 /** How a move that somebody tries compares with the one that was made. */
-export type Worth = "best" | "better" | "same" | "worse" | "made" | "weighing" | "unknown";
+export type Worth = "best" | "better" | "same" | "worse" | "made" | "unknown";
 
 export interface Verdict {
   worth: Worth;
@@ -47,7 +47,7 @@ export function verdictOf(moment: ReviewMoment, text: string, mine: string): Ver
   if (text === made.move) return { worth: "made", title: "The same move", words: `That is what ${mine} played.` };
   const tried = [best, ...options].find(({ move }) => move === text);
   if (tried === undefined) {
-    const words = "The review hardly looked at this move, so it has no figure for it.";
+    const words = "The review hardly looked at this move, so it cannot say what it is worth.";
     return { worth: "unknown", title: "Nobody knows", words };
   }
   const against = `${percent(tried.chance)} against ${percent(made.chance)}`;
@@ -55,29 +55,14 @@ export function verdictOf(moment: ReviewMoment, text: string, mine: string): Ver
     return { worth: "best", title: "That is it", words: `It won ${against}.` };
   }
   const apart = difference(tried, made);
-  if (apart === 0) return tooClose(against);
+  if (apart === 0) return { worth: "same", title: "About the same", words: `${capital(against)}. Too close to call.` };
   const worth = apart > 0 ? "better" : "worse";
-  return { worth, title: capital(worth), words: `It won ${against}.` };
-}
-
-/** What is said of a move that the review has hardly looked at, while it is weighed. */
-export const WEIGHING: Verdict = { worth: "weighing", title: "Weighing it", words: "on the same deals as the other…" };
-
-/** Return what a move is worth that was tried on the same deals as the one that was made. */
-export function verdictOfTrial({ tried, made, gain, error }: TriedMove): Verdict {
-  const against = `${percent(tried.chance)} against ${percent(made.chance)}`;
-  if (Math.abs(gain) < CERTAIN * error) return tooClose(against);
-  const worth = gain > 0 ? "better" : "worse";
   return { worth, title: capital(worth), words: `It won ${against}.` };
 }
 
 /** Tell whether a try shows that the answer was found, so that nothing is left to look for. */
 export function isFound({ worth }: Verdict): boolean {
   return worth === "best";
-}
-
-function tooClose(against: string): Verdict {
-  return { worth: "same", title: "About the same", words: `${capital(against)}. Too close to call.` };
 }
 
 /** Return 1 or -1 where one move is better or worse than another beyond reasonable doubt, else 0. */
@@ -87,10 +72,9 @@ export function difference(one: ReviewedMove, other: ReviewedMove): -1 | 0 | 1 {
   return Math.abs(apart) < CERTAIN * Math.hypot(...errors) ? 0 : apart > 0 ? 1 : -1;
 }
 
-/** Return the best of the moves that were looked at among some; null where none of them was. */
+/** Return the best of some moves, which is not always the one with the highest doubtful chance; null if none has one. */
 export function bestAmong(moment: ReviewMoment, texts: readonly string[]): ReviewedMove | null {
-  const looked = [moment.best, ...moment.options].filter(({ move }) => texts.includes(move));
-  return looked.sort((one, other) => other.chance - one.chance)[0] ?? null;
+  return [moment.best, ...moment.options].find(({ move }) => texts.includes(move)) ?? null;
 }
 
 /** Return the moments that may be opened: those that were answered, and the first that was not. */

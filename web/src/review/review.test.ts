@@ -6,7 +6,7 @@ import { after, NOTHING_TOLD, openCourse, stopsOf } from "./course";
 import { band, line, nearest, smooth, xOf, yOf, type Frame } from "./curve";
 import { HEAD, LINES, momentOf, POINTS, pointOf, progressOf, REVIEW, soon, Told, FRAMES } from "./fakes";
 import { lineOf } from "./line.svelte";
-import { bestAmong, difference, nextOf, verdictOf, verdictOfTrial } from "./moment";
+import { bestAmong, difference, nextOf, verdictOf } from "./moment";
 import { namesOf, sumWords, titleOf, troubleOf } from "./players";
 import { BROKEN_OFF, Reviewing } from "./review.svelte";
 import { messagesOf } from "./stream";
@@ -285,14 +285,6 @@ describe("a try at a moment", () => {
     const verdict = verdictOf(moment, "play Dragon @3", "you");
     expect(verdict.worth).toBe("unknown");
     expect(verdict.words).toContain("hardly looked at this move");
-  });
-
-  it("that is weighed on the same deals is judged by how much more it won there", () => {
-    const of = (gain: number): string => {
-      const [made, tried] = [moment.made, { ...moment.best, chance: moment.made.chance + gain }];
-      return verdictOfTrial({ tried, made, gain, error: 0.02 }).worth;
-    };
-    expect([0.05, 0.03, -0.03, -0.05].map(of)).toEqual(["better", "same", "same", "worse"]);
   });
 
   it("is never called the answer where it is too close to call", () => {

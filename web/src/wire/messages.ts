@@ -1276,32 +1276,6 @@ export interface ReviewReplay {
   open?: boolean;
 }
 
-/**
- * A move to be tried in the place of the one that was made after the first `move` moves.
- *
- * The match is exactly one of `match`, the id of a finished one with its `invite` if it is somebody else's and
- * private, and `replay`, the text of a file. `text` is a legal move there, in notation.
- */
-export interface TryMove {
-  text: string;
-  match?: string | null;
-  invite?: string | null;
-  replay?: string | null;
-  move?: number;
-}
-
-/**
- * What a move wins that was `tried`, and the one that was `made`, on the same deals.
- *
- * `gain` is how much more the tried one wins, with the standard error of that.
- */
-export interface TriedMove {
-  tried: ReviewedMove;
-  made: ReviewedMove;
-  gain: number;
-  error: number;
-}
-
 /** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */
 export interface Vocabulary {
   game: string;

@@ -45,9 +45,7 @@ import type {
   TakeSeat,
   WrittenScenario,
   TriedCard,
-  TriedMove,
   TryCard,
-  TryMove,
   Vocabulary,
 } from "./messages";
 
@@ -217,8 +215,6 @@ export class Rest {
   practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
     this.#asGuest("POST", "/api/practice/foresee", question);
   practiceReason = (doubt: PracticeDoubt): Promise<PracticeReason> => this.#asGuest("POST", "/api/practice/why", doubt);
-  /** Compare a move that is tried in a review with the one that was made. */
-  tryMove = (wish: TryMove): Promise<TriedMove> => this.#asGuest("POST", "/api/reviews/try", wish);
   notes = (id: string, invite: string | null): Promise<NoteInfo[]> =>
     this.#asGuest("GET", `/api/matches/${part(id)}/notes${query({ invite })}`);
   writeNote = (id: string, move: number, text: string, invite: string | null): Promise<NoteInfo> =>

@@ -20,7 +20,6 @@ from marchlands.server.endpoints import (
     practice,
     replay,
     review,
-    trial,
     workshop,
 )
 
@@ -33,7 +32,6 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *replay.ENDPOINTS,
     *practice.ENDPOINTS,
     *review.ENDPOINTS,
-    *trial.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,
