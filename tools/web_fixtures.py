@@ -1,7 +1,7 @@
-"""Write positions of both games, as the page receives them, to web/src/fixtures/ for its tests.
+"""Write positions of both games, as the page receives them, to web/src/fixtures/ for its tests, and a replay.
 
-Each is a whole `state` message. They come from random matches with a fixed seed, played until the board has what is
-needed, so they stay the same as long as the rules, the cards and the words do.
+Each position is a whole `state` message. All come from random matches with a fixed seed, played until the board has
+what is needed, so they stay the same as long as the rules, the cards and the words do.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from marchlands.story.telling import narrator, place_labels, place_names  # noqa
 FOLDER = ROOT / "web" / "src" / "fixtures"
 DECKS = FOLDER / "decks"  # these stay the same when the ready-made ones change
 LINES = 30
+SHORT = 40  # moves
 Wanted = Callable[[Match], bool]
 
 
@@ -115,6 +116,11 @@ def has_both_on_board(match: Match) -> bool:
     return match.to_act == "p2" and len(owners) == 2 and built and any(" @" in move for move in plays)
 
 
+def is_short(match: Match) -> bool:
+    """Return whether a match is over that was short enough to be reviewed soon."""
+    return match.result is not None and len(match.made) <= SHORT
+
+
 def fixtures() -> Iterator[tuple[str, Any]]:
     """Yield every fixture with its name."""
     always: Wanted = lambda match: match.to_act == "p1"  # noqa: E731
@@ -123,6 +129,7 @@ def fixtures() -> Iterator[tuple[str, Any]]:
     yield "skirmish-watched", state(first("skirmish", "ongoing-2", is_crowded), None)
     yield "skirmish-choice", state(first("skirmish", "aggro-1", lambda match: is_asked(match, "p2", "unit")), "p2")
     yield "skirmish-over", state(first("skirmish", "aggro-1", lambda match: match.result == "p2"), "p1")
+    yield "skirmish-replay", json.loads(first("skirmish", "aggro-1", is_short).replay().to_json())
     yield "warpath-start", state(first("warpath", "base-1", always), "p1")
     yield "warpath-middle", state(first("warpath", "mage-1", has_both_on_board), "p2")
     yield "warpath-choice", state(first("warpath", "mage-1", has_second_target), "p2")

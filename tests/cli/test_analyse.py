@@ -238,3 +238,46 @@ def test_marks_at_one_place_stand_beside_each_other() -> None:
 
 def test_a_single_point_can_be_drawn() -> None:
     assert any("*" in line.plain for line in draw_chart([(5, 0.5)], [], 30, plain=True))
+
+
+# --- the page of a review
+
+
+def test_a_page_is_written_and_told_in_short(run: Run, file: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    quick = ("--simulations", "8000", "--workers", "1")
+    ran = run("analyse", str(file), "--html", str(page), "--seat", "p2", "--open-hands", *quick)
+    assert (ran.code, ran.err) == (0, "")
+    assert re.match(r"skirmish, reviewed for p2: \d+% to (0|50|100)% \(your decisions ", ran.lines[0])
+    assert "points on average (95%: " in ran.lines[1] and ran.lines[-1] == f"The page is {page}"
+    written = page.read_text("utf-8")
+    assert "Skirmish, reviewed for p2" in written and "nobody could know this" in written
+    moments = [line for line in ran.lines if line.startswith("Move ")]
+    assert 1 <= len(moments) == written.count("<article") <= 5
+    again = tmp_path / "again.html"
+    run("analyse", str(file), "--html", str(again), "--seat", "p2", "--open-hands", *quick)
+    assert again.read_text("utf-8") == written
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (("--svg", "a.svg"), "--html is about the whole of a replay"),
+        (("--at", "3"), "--html is about the whole of a replay"),
+        (("--bot", "search:9"), "has a search of its own"),
+        (("--json",), "--html writes a page"),
+    ],
+)
+def test_what_does_not_go_with_a_page_is_refused(
+    refused: Refused, file: Path, tmp_path: Path, given: tuple[str, ...], reason: str
+) -> None:
+    page = tmp_path / "review.html"
+    assert reason in refused("analyse", str(file), "--html", str(page), *given)
+    assert not page.exists()
+
+
+def test_options_of_the_page_go_only_with_it(refused: Refused, file: Path, tmp_path: Path) -> None:
+    assert "--open-hands goes with --html" in refused("analyse", str(file), "--open-hands")
+    assert "--simulations goes with --html" in refused("analyse", str(file), "--simulations", "9")
+    missing = tmp_path / "none" / "review.html"
+    assert "there is no folder" in refused("analyse", str(file), "--html", str(missing))

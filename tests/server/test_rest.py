@@ -80,6 +80,7 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
         }
         replay = (await ann.ask("GET", f"/api/matches/{over['id']}/replay")).text
         bodies["POST /api/replays/frames"] = bodies["POST /api/replays/scenario"] = {"replay": replay}
+        bodies["POST /api/replays/review"] = {"replay": replay, "seat": "p2"}
         bodies["POST /api/replays/position"] = {"scenario": "[given.p1]\nhand = ['Archer']"}
         waiting = await ann.new_match(opponent={"kind": "invite"})
         zoe = await service.guest("Zoe")
@@ -98,6 +99,7 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
             "/api/decks/code/{code}": {"code": code},
             "/api/matches/{id}/replay": {"id": over["id"]},
             "/api/matches/{id}/frames": {"id": over["id"]},
+            "/api/matches/{id}/review": {"id": over["id"]},
             "/api/matches/{id}/scenario": {"id": over["id"]},
             "/api/matches/{id}/notes": {"id": over["id"]},
             "/api/matches/{id}/notes/{move}": {"id": over["id"], "move": "0"},
@@ -119,7 +121,9 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
             if answer.status_code == 204:
                 assert answer.content == b""
                 continue
-            fits(description, told["content"]["application/json"]["schema"], answer.json())
+            ((kind, content),) = told["content"].items()
+            for said in answer.text.splitlines() if kind == "application/x-ndjson" else [answer.text]:
+                fits(description, content["schema"], json.loads(said))
             if path not in ("/api/matches", "/api/games") or method == "POST":
                 refused = operation["responses"]["default"]["content"]["application/json"]["schema"]
                 fits(description, refused, {"slug": "x", "reason": "y"})

@@ -16,7 +16,7 @@ const KB = 1000;
 const GAMES = ["skirmish", "warpath"];
 
 /** What is there for work on the page alone. */
-const WORKSHOP = [/^src\/gallery\//, /^src\/fixtures\//, /^src\/support\/(fakes|staging|tables|dom)\./, /\.test\.ts$/];
+const WORKSHOP = [/^src\/gallery\//, /^src\/fixtures\//, /^src\/(support\/(fakes|staging|tables|dom)|review\/fakes)\./, /\.test\.ts$/];
 
 /** @typedef {import("rolldown").OutputChunk} Chunk */
 /** @typedef {import("rolldown").OutputAsset} Asset */
@@ -62,11 +62,15 @@ function* measured() {
     ]);
     yield line(`first match of ${game}`, 250, [...new Set(["index.html", ...first, ...table, ...fonts])]);
   }
-  const review = closed(chunks.filter(({ facadeModuleId }) => /^src\/review\//.test(nameOf(facadeModuleId ?? ""))));
+  // moments of a review are shown on the table, which is there from the match
+  const shared = new Set([...first, ...closed(withModule("src/pages/MatchPage.svelte"))]);
+  const review = closed(
+    chunks.filter(({ facadeModuleId }) => /^src\/(review\/|pages\/ReviewPage\.)/.test(nameOf(facadeModuleId ?? ""))),
+  );
   yield line(
     "review",
     25,
-    review.filter((file) => !first.includes(file)),
+    review.filter((file) => !shared.has(file)),
   );
 }
 

@@ -16,6 +16,7 @@ from marchlands.cli.contests import add_workers, percent, watch
 from marchlands.cli.output import open_console, print_json, print_table
 from marchlands.cli.parser import add_command, add_json, add_packs, count, whole_number
 from marchlands.cli.replay import read_replay
+from marchlands.coach.review.judgement import SIMULATIONS
 from marchlands.engine.match import Match
 from marchlands.engine.scenario import read_position
 from marchlands.engine.table import SEATS
@@ -37,6 +38,7 @@ def add(commands: Commands) -> None:
     examples = [
         "marchlands analyse match.json",
         "marchlands analyse match.json --svg chances.svg",
+        "marchlands analyse match.json --html review.html --seat p2",
         "marchlands analyse match.json --at 12 --moves 3",
         "marchlands analyse match.json --at last --bot search:20000 --json",
         "marchlands analyse --scenario puzzle.toml",
@@ -53,8 +55,12 @@ def add(commands: Commands) -> None:
         type=_place,
         help="only the position after N moves; 'last' is the last one with a decision to make",
     )
-    parser.add_argument("--seat", choices=SEATS, help="the seat that must be deciding (default: either)")
-    parser.add_argument("--bot", metavar="BOT", default=BOT, help=f"the bot and its budget (default: {BOT})")
+    parser.add_argument(
+        "--seat",
+        choices=SEATS,
+        help="the seat that must be deciding (default: either); with --html the one that is reviewed (default: p1)",
+    )
+    parser.add_argument("--bot", metavar="BOT", help=f"the bot and its budget (default: {BOT})")
     parser.add_argument(
         "--moves", metavar="N", type=count, default=5, help="how many moves, or costly decisions, to list (default: 5)"
     )
@@ -62,6 +68,21 @@ def add(commands: Commands) -> None:
         "--seed", metavar="S", type=whole_number, default=0, help="seed for the bot's dice (default: 0)"
     )
     parser.add_argument("--svg", metavar="FILE", type=Path, help="also draw the chances over a match into FILE")
+    parser.add_argument(
+        "--html", metavar="FILE", type=Path, help="instead, review the match for one seat and write a page into FILE"
+    )
+    parser.add_argument(
+        "--open-hands",
+        action="store_true",
+        default=None,
+        help="with --html, add the chances with both hands open, which nobody could know",
+    )
+    parser.add_argument(
+        "--simulations",
+        metavar="N",
+        type=count,
+        help=f"with --html, how much thought goes into the whole match (default: {SIMULATIONS:,})",
+    )
     add_workers(parser)
     add_packs(parser)
     add_json(parser)
@@ -71,6 +92,11 @@ def run(args: Namespace) -> int:
     """Analyse; return 0, or 130 after partial results if a review is interrupted. Raises MarchlandsError, OSError."""
     if (args.replay is None) == (args.scenario is None):
         raise MarchlandsError("cannot analyse: name either a replay or --scenario FILE", "analyse/what")
+    if args.html is not None:
+        return _write_page(args)
+    for option in ("open_hands", "simulations"):
+        _refuse(args, option, f"--{option.replace('_', '-')} goes with --html")
+    args.bot = args.bot or BOT
     if args.scenario is not None:
         _refuse(args, "at", "--at goes with a replay, a scenario is one position")
         _refuse(args, "svg", "--svg goes with the review of a replay, without --scenario")
@@ -83,9 +109,19 @@ def run(args: Namespace) -> int:
     return _tell_review(args, match)
 
 
+def _write_page(args: Namespace) -> int:
+    for option in ("scenario", "at", "svg", "bot"):
+        _refuse(args, option, "--html is about the whole of a replay, and has a search of its own")
+    if args.json:
+        raise MarchlandsError("cannot analyse with --json: --html writes a page", "analyse/option")
+    from marchlands.cli.review import write_review
+
+    return write_review(args, read_replay(args.replay, args.pack).match())
+
+
 def _refuse(args: Namespace, option: str, reason: str) -> None:
     if getattr(args, option) is not None:
-        raise MarchlandsError(f"cannot analyse with --{option}: {reason}", "analyse/option")
+        raise MarchlandsError(f"cannot analyse with --{option.replace('_', '-')}: {reason}", "analyse/option")
 
 
 def _place(text: str) -> int | str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Seat: TypeAlias = Literal["p1", "p2"]
 Result: TypeAlias = Literal["p1", "p2", "draw"]
+Stop: TypeAlias = Literal["", "turn", "done"]  # what a move gives up: nothing, the rest of the turn, or later turns too
 SEATS: Final[tuple[Seat, Seat]] = ("p1", "p2")
 OTHER: Final[Mapping[str, Seat]] = {"p1": "p2", "p2": "p1"}
 RESULTS: Final[tuple[Result, Result, Result]] = (*SEATS, "draw")
@@ -240,6 +241,13 @@ class Table(ABC):
         return forced_answers(self.kinds.chosen, log, seat)
 
     # --- judgement
+
+    def stop(self, state: State, move: int) -> Stop:
+        """Return what a legal move gives up: "turn" for the rest of the turn, "done" if also the turns after it.
+
+        A state that is veiled for the seat to act will do.
+        """
+        return ""
 
     def is_alone(self, state: State, seat: int) -> bool:
         """Return whether only this seat has turns until something is decided."""

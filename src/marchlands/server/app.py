@@ -31,6 +31,7 @@ from marchlands.server.page import Headers, page
 from marchlands.server.record import NoteAlive
 from marchlands.server.refusal import Refusal
 from marchlands.server.rest import METHODS, fault, rest_routes
+from marchlands.server.review_desk import ReviewDesk
 from marchlands.server.service import Service
 from marchlands.server.settings import Settings
 from marchlands.server.store import Store, StoreError
@@ -49,7 +50,8 @@ class House:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.settings = settings
-        self.service = Service(store, Thinker(settings.bots, deadline=THINKING), settings, Metrics())
+        thinker = Thinker(settings.bots, deadline=THINKING)
+        self.service = Service(store, thinker, settings, Metrics(), ReviewDesk(settings.reviews))
         self.lobby = Lobby(self.service)
         self.matchmaking = Matchmaking(self.lobby)
         self.host_names = HostNames(settings)
@@ -71,7 +73,7 @@ class House:
         if self.is_closing:
             return
         self.is_closing = True
-        await self.lobby.close()
+        await gather(self.lobby.close(), self.service.reviews.close())
         for connection in list(self.connections):
             connection.close(GOING_AWAY, "the server restarts", COME_BACK)
         end = get_running_loop().time() + FAREWELL

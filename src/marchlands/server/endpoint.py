@@ -46,7 +46,8 @@ class Endpoint(NamedTuple):
     """One endpoint. `limited` marks those that write to the database or do much at once: they are rate-limited.
 
     `answer` returns what is sent as JSON, nothing, or a whole response where the answer is written piece by piece.
-    `packed` marks those with large answers, which are sent compressed.
+    `packed` marks those with large answers, which are sent compressed; `lined` those that answer with one JSON object a
+    line, each of them what `gives` says.
     """
 
     method: str
@@ -57,6 +58,7 @@ class Endpoint(NamedTuple):
     limited: bool = False
     query: tuple[str, ...] = ()
     packed: bool = False
+    lined: bool = False
 
     @property
     def about(self) -> str:

@@ -15,6 +15,7 @@ from marchlands.server.endpoints import ENDPOINTS
 from marchlands.server.rest_body import Fault
 
 WORD: Final = re.compile(r"{(\w+)}")
+LINES: Final = "application/x-ndjson"
 SCHEMAS: Final = "#/components/schemas/{name}"
 
 
@@ -66,7 +67,11 @@ def _operation(endpoint: Endpoint, by_type: dict[str, Any]) -> dict[str, Any]:
         operation["responses"]["204"] = {"description": "done"}
     else:
         status = "201" if endpoint.method == "POST" else "200"
-        operation["responses"][status] = _json("done", by_type[str(endpoint.gives)])
+        schema = by_type[str(endpoint.gives)]
+        done = _json("done", schema)
+        if endpoint.lined:
+            done = {"description": "done, as lines of JSON", "content": {LINES: {"schema": schema}}}
+        operation["responses"][status] = done
     return operation
 
 

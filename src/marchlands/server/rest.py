@@ -56,6 +56,8 @@ STATUS: Final = {
     "note/unknown": 404,
     "mission/unknown": 404,
     "puzzle/unknown": 404,
+    "review/busy": 503,
+    "review/too-many": 429,
     "match/begun": 409,
     "invite/withdrawn": 410,
     "match/too-many": 429,

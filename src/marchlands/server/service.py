@@ -20,6 +20,7 @@ from marchlands.server.workshop import Workshop
 
 if TYPE_CHECKING:
     from marchlands.server.record import MatchRecord
+    from marchlands.server.review_desk import ReviewDesk
 
 log: Final = logging.getLogger("marchlands.server")
 
@@ -45,6 +46,7 @@ class Service:
     thinker: Thinker
     settings: Settings
     metrics: Metrics
+    reviews: ReviewDesk
     packs: PackArchive = field(default_factory=PackArchive)
     pack_watch: PackWatch = field(default_factory=PackWatch)
     workshop: Workshop = field(default_factory=Workshop)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from marchlands.coach.review.judgement import SIMULATIONS
 from marchlands.errors import MarchlandsError
 from marchlands.server.address import read_network
 
@@ -51,6 +52,8 @@ class Settings:
     match_limit: int = _setting(200, "unfinished matches that one guest may have")
     guess_rate: float = _setting(1.0, "wrong tokens and invitations a second from one guest or address, on average")
     guess_burst: int = _setting(100, "wrong tokens and invitations from one guest or address at once")
+    reviews: int = _setting(1, "reviews that are made at the same time, each by two processes")
+    review_simulations: int = _setting(SIMULATIONS, "simulations for a review, whatever the length of the match")
     proxy: tuple[str, ...] = _setting(
         (), "addresses or networks of proxies that are trusted to tell the client's address in X-Forwarded-For"
     )
@@ -70,6 +73,8 @@ class Settings:
             "connections",
             "guest_connections",
             "match_limit",
+            "reviews",
+            "review_simulations",
         ):
             if getattr(self, name) < 1:
                 raise _wrong(name, getattr(self, name), "expected 1 or more")

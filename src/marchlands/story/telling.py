@@ -10,10 +10,12 @@ from typing import Any, Final, TypeAlias
 from marchlands.cards.card import Card
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.notation import Parts
-from marchlands.engine.table import Json
+from marchlands.engine.table import Json, Stop
 from marchlands.story.moment import Moment, turns
+from marchlands.story.naming import QUESTIONS, Named, named
 from marchlands.story.narrator import DOT, Narrator
 from marchlands.story.plain import PlainNarrator, plain_offer
+from marchlands.story.sketch import Sketch
 from marchlands.story.thing import Thing
 
 MakeNarrator: TypeAlias = Callable[[str | None, str, Json | None], Narrator]  # arguments: a seat, a dot and a view
@@ -37,6 +39,18 @@ class Telling:
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         """Return a legal move of a seat as a button text, from its view and the parts of the move."""
         return plain_offer(parts)
+
+    def named(self, view: Json, seat: str, parts: Parts) -> Named:
+        """Return a legal move of a seat as something to talk about: "Archer on the Wood", "your Archer on the Wood"."""
+        return named(self.offer(view, seat, parts), parts)
+
+    def question(self, stop: Stop) -> str:
+        """Return what to ask of a decision in which a move that gives something up was made or better."""
+        return QUESTIONS[stop]
+
+    def sketch(self, view: Json, seat: str) -> Sketch | None:
+        """Return a position as a small table, from the view of a seat; None if the game has no way to draw one."""
+        return None
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         """Return the units and buildings in a view, with their places as a seat (a spectator for None) names them."""
@@ -122,6 +136,11 @@ def place_labels(game: str) -> dict[str, str]:
 def offer(view: Json, seat: str, parts: Parts) -> str:
     """Return a legal move of a seat in words, from its view and the parts of the move."""
     return telling_of(view["game"]).offer(view, seat, parts)
+
+
+def name_move(view: Json, seat: str, parts: Parts) -> Named:
+    """Return a legal move of a seat as something to talk about, from its view and the parts of the move."""
+    return telling_of(view["game"]).named(view, seat, parts)
 
 
 def things(view: Json, seat: str | None) -> dict[int, Thing]:

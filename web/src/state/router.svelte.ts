@@ -5,6 +5,7 @@ export type Route =
   | { page: "play"; game: string; deck: string | null }
   | { page: "match"; id: string }
   | { page: "replay"; id: string | null }
+  | { page: "review"; id: string | null }
   | { page: "invite"; code: string }
   | { page: "decks" }
   | { page: "cards"; game: string | null }
@@ -30,6 +31,7 @@ export function routeOf(path: string): Route {
   if (first === "puzzles" && second && third) return { page: "puzzle", game: second, id: third };
   if (third) return lost;
   if (first === "replay") return { page: "replay", id: second || null };
+  if (first === "review") return { page: "review", id: second || null };
   if (first === "workshop") return { page: "workshop", game: second || null };
   if (first === "" && second === undefined) return { page: "home" };
   if (!second) return isPlain(first) ? { page: first } : lost;
@@ -88,6 +90,11 @@ export function matchPath(id: string): string {
 
 export function replayPath(id: string): string {
   return `/replay/${encodeURIComponent(id)}`;
+}
+
+/** Return the address of the review of a match, for a seat of it if one is named; null is the file that is open. */
+export function reviewPath(id: string | null, seat: string | null = null): string {
+  return `/review${id === null ? "" : `/${encodeURIComponent(id)}`}${seat === null ? "" : `?seat=${seat}`}`;
 }
 
 /** Return the code in what somebody pasted: an invitation's link, or the code alone. */

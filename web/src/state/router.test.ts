@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 
-import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, routeOf } from "./router.svelte";
+import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, reviewPath, routeOf } from "./router.svelte";
 
 describe("an address", () => {
   it.each([
@@ -25,6 +25,9 @@ describe("an address", () => {
     ["/replay", { page: "replay", id: null }],
     ["/replay/abc", { page: "replay", id: "abc" }],
     ["/replay/abc/", { page: "replay", id: "abc" }],
+    ["/review/abc", { page: "review", id: "abc" }],
+    ["/review", { page: "review", id: null }],
+    ["/review/abc/d", { page: "lost", path: "/review/abc/d" }],
     ["/rules", { page: "rules" }],
     ["/rules/", { page: "rules" }],
     ["/history", { page: "history" }],
@@ -53,6 +56,11 @@ describe("an address", () => {
     expect(routeOf(cardPath("skirmish", "a/b c"))).toEqual({ page: "card", game: "skirmish", name: "a/b c" });
     expect(cardsPath("skirmish", "rarity:gold")).toBe("/cards/skirmish?q=rarity%3Agold");
     expect(routeOf(matchPath("a/b"))).toEqual({ page: "match", id: "a/b" });
+    expect([reviewPath("a/b"), reviewPath("m", "p2"), reviewPath(null)]).toEqual([
+      "/review/a%2Fb",
+      "/review/m?seat=p2",
+      "/review",
+    ]);
   });
 
   it.each([

@@ -1293,6 +1293,150 @@ export interface PuzzleSolution {
   rating: RatingChange | null;
 }
 
+/** Other reviews come first: so many of them. */
+export interface ReviewWaiting {
+  type: "waiting";
+  ahead: number;
+}
+
+/**
+ * What is reviewed: a match of so many `moves`, by what one seat knew.
+ *
+ * `match` is null for a file. `points` is how many points the curve will have. `result` is who won, or "draw".
+ * `note` says in words what the chances are, or for `open` hands that nobody could know them.
+ */
+export interface ReviewHead {
+  type: "head";
+  match: string | null;
+  game: string;
+  rules: unknown;
+  seat: Seat;
+  moves: number;
+  points: number;
+  result: string;
+  open: boolean;
+  note: string;
+}
+
+/** How much is done, and what is looked at now, in words for people. */
+export interface ReviewProgress {
+  type: "progress";
+  done: number;
+  of: number;
+  doing: string;
+}
+
+/**
+ * A decision on the curve: the reviewed seat's chance just before the move with this number, counted from 1.
+ *
+ * The board is the one after `number - 1` moves. `seat` is who decides, and `move` and `words` are what was decided.
+ * 95% of such intervals from `low` to `high` hold the chance that more thought would find. `loss` is what one of the
+ * reviewed seat's own moves gave away, with its standard error; both are null for the opponent's moves. `open` is the
+ * chance with both hands open, if it was asked for.
+ */
+export interface ReviewPoint {
+  type: "point";
+  number: number;
+  turn: number;
+  seat: Seat;
+  move: string;
+  words: string;
+  chance: number;
+  low: number;
+  high: number;
+  loss: number | null;
+  error: number | null;
+  open: number | null;
+}
+
+/** By how much something has changed the chance to win in all, with the standard error of that. */
+export interface ReviewSum {
+  change: number;
+  error: number;
+}
+
+/** What became of the first chance: these three changes lead from there to the result. */
+export interface ReviewSums {
+  yours: ReviewSum;
+  draws: ReviewSum;
+  theirs: ReviewSum;
+}
+
+/** What a decision of the reviewed seat gave away on average, with its 95% interval. */
+export interface AverageLoss {
+  loss: number;
+  low: number;
+  high: number;
+  decisions: number;
+}
+
+/** A move that could be made: in notation, as a button would say it, and its chance with its 95% interval. */
+export interface ReviewedMove {
+  move: string;
+  words: string;
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** A move of an expected line, and who makes it. */
+export interface LineMove {
+  seat: Seat;
+  move: string;
+  words: string;
+}
+
+/**
+ * A decision worth another look; the board is the one after `number - 1` moves.
+ *
+ * `kind` is `done` for giving up the rest of a skirmish or not, `turn` for ending the turn or not, `move` for any
+ * other choice; `question` asks it. `label` is empty where the two moves are too close to call. `loss` is how much
+ * more the `best` move won than the `made` one on the same deals, with its standard error. `line` is how the match is
+ * expected to go on from the best move. `options` are all legal moves, the best one first.
+ */
+export interface ReviewMoment {
+  number: number;
+  turn: number;
+  kind: "done" | "move" | "turn";
+  question: string;
+  label: "" | "mistake" | "slip" | "turning point";
+  made: ReviewedMove;
+  best: ReviewedMove;
+  loss: number;
+  error: number;
+  sentence: string;
+  line: LineMove[];
+  options: ReviewedMove[];
+}
+
+/**
+ * The whole of a review: from the `first` chance to the `last`, which is the result as 1, 0 or one half.
+ *
+ * `moments` are at most five, those with the largest loss first. `average` is null without a decision.
+ */
+export interface Review {
+  type: "review";
+  first: number;
+  last: number;
+  sums: ReviewSums;
+  average: AverageLoss | null;
+  moments: ReviewMoment[];
+}
+
+/** Why there is no review after all; asking again may help. */
+export interface ReviewTrouble {
+  type: "trouble";
+  slug: string;
+  reason: string;
+}
+
+/** The text of a replay, the seat whose decisions are reviewed, and whether both hands are open. */
+export interface ReviewReplay {
+  replay: string;
+  seat?: Seat;
+  open?: boolean;
+}
+
 /** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */
 export interface Vocabulary {
   game: string;

@@ -31,6 +31,7 @@ import type {
   NewMatch,
   NoteInfo,
   ReadDeck,
+  Seat,
   PackPart,
   Packs,
   PracticeDoubt,
@@ -71,8 +72,23 @@ export interface HistoryWish {
   after: string;
 }
 
+/** What a review is to be of; a private match of others wants its invitation. */
+export interface ReviewWish {
+  /** Whose decisions are reviewed; null for one's own. */
+  seat: Seat | null;
+  /** Is it to be judged with both hands open, too? */
+  open: boolean;
+  invite: string | null;
+}
+
 /** Both hands, or only what the own seat knew. */
 export type Eyes = Frames["eyes"];
+
+/** How an answer is read, and how one stops waiting for it. */
+interface Reading<T> {
+  read?: (answer: Response) => T | Promise<T>;
+  signal?: AbortSignal;
+}
 
 export class RestFault extends Error {
   readonly slug: string;
@@ -172,7 +188,7 @@ export class Rest {
    * A private match of others wants its invitation.
    */
   replay = (id: string, invite: string | null = null): Promise<string> =>
-    this.#asGuest("GET", `/api/matches/${part(id)}/replay${query({ invite })}`, undefined, (text) => text);
+    this.#asGuest("GET", `/api/matches/${part(id)}/replay${query({ invite })}`, undefined, { read: written });
 
   /** Fetch a match that is over, move by move; a private one of others wants its invitation. */
   frames = (id: string, invite: string | null, eyes: Eyes): Promise<Frames> =>
@@ -193,6 +209,28 @@ export class Rest {
     this.#asGuest("POST", `/api/puzzles/${part(id)}/try`, { moves });
   puzzleSolution = (id: string): Promise<PuzzleSolution> =>
     this.#asGuest("POST", `/api/puzzles/${part(id)}/solution`, {});
+  /**
+   * Have a match that is over reviewed for a seat; the answer comes line by line for as long as it takes.
+   *
+   * Whoever does not want it any more says so by the signal, and the server stops.
+   */
+  review = (id: string, wish: ReviewWish, signal: AbortSignal): Promise<Response> =>
+    this.#asGuest(
+      "GET",
+      `/api/matches/${part(id)}/review${query({ seat: wish.seat, open: wish.open ? "1" : null, invite: wish.invite })}`,
+      undefined,
+      {
+        read: whole,
+        signal,
+      },
+    );
+  reviewOf = (replay: string, wish: Omit<ReviewWish, "invite">, signal: AbortSignal): Promise<Response> =>
+    this.#asGuest(
+      "POST",
+      "/api/replays/review",
+      { replay, seat: wish.seat ?? "p1", open: wish.open },
+      { read: whole, signal },
+    );
   /** Fetch a position as a seat knew it, after moves that are tried there. */
   practice = (moment: PracticeSource): Promise<PracticeTable> => this.#asGuest("POST", "/api/practice", moment);
   practiceForesight = (question: PracticeQuestion): Promise<PracticeForesight[]> =>
@@ -213,7 +251,7 @@ export class Rest {
   history = (wish: HistoryWish): Promise<History> => this.#asGuest("GET", `/api/history${query(wish)}`);
   statistics = (game: string): Promise<Statistics> => this.#asGuest("GET", `/api/history/statistics${query({ game })}`);
   /** Fetch everything that the server keeps about the guest, as it is written. */
-  everything = (): Promise<string> => this.#asGuest("GET", "/api/guests/me/everything", undefined, (text) => text);
+  everything = (): Promise<string> => this.#asGuest("GET", "/api/guests/me/everything", undefined, { read: written });
   deleteMe = (): Promise<void> => this.#asGuest("DELETE", "/api/guests/me");
 
   devices = (): Promise<Devices> => this.#asGuest("GET", "/api/devices");
@@ -225,14 +263,14 @@ export class Rest {
   signOutOthers = (): Promise<void> => this.#asGuest("DELETE", "/api/devices");
 
   /** Ask as the guest of this browser, and once more as a new one if the server does not know it. */
-  async #asGuest<T>(method: string, path: string, body?: unknown, read?: (text: string) => T): Promise<T> {
+  async #asGuest<T>(method: string, path: string, body?: unknown, reading?: Reading<T>): Promise<T> {
     const { token } = await this.keeper.ensure();
     try {
-      return await this.#request<T>(method, path, body, token, read);
+      return await this.#request<T>(method, path, body, token, reading);
     } catch (fault) {
       if (!(fault instanceof RestFault) || fault.slug !== "guest/unknown") throw fault;
       const renewed = await this.keeper.renew(token);
-      return this.#request<T>(method, path, body, renewed.token, read);
+      return this.#request<T>(method, path, body, renewed.token, reading);
     }
   }
 
@@ -241,13 +279,14 @@ export class Rest {
     path: string,
     body?: unknown,
     token?: string,
-    read: (text: string) => T = parsed,
+    { read = parsed, signal }: Reading<T> = {},
   ): Promise<T> {
     const headers: Record<string, string> = { Accept: "application/json" };
     if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     const init: RequestInit = { method, headers, credentials: "omit" };
     if (body !== undefined) init.body = JSON.stringify(body);
+    if (signal !== undefined) init.signal = signal;
     let response: Response;
     try {
       response = await this.#fetch(path, init);
@@ -255,7 +294,7 @@ export class Rest {
       throw new RestFault("net/offline", "The server cannot be reached just now.", 0);
     }
     if (!response.ok) throw await faultOf(response);
-    return read(await response.text());
+    return read(response);
   }
 }
 
@@ -274,8 +313,18 @@ async function faultOf(response: Response): Promise<RestFault> {
   );
 }
 
-function parsed<T>(text: string): T {
+async function parsed<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
   return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+/** Leave an answer as it is: it goes on while it is read. */
+function whole(answer: Response): Response {
+  return answer;
+}
+
+function written(answer: Response): Promise<string> {
+  return answer.text();
 }
 
 /** Return what follows the path of an address for some words: those that have a value. */

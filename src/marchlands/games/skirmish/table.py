@@ -11,7 +11,7 @@ from marchlands.engine.dealer import PERCENT, Dealer, Pool
 from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
-from marchlands.engine.table import Json
+from marchlands.engine.table import Json, Stop
 from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.skirmish import veil, view, why_illegal
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
@@ -20,7 +20,7 @@ from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.event import KINDS
 from marchlands.games.skirmish.given import given as given_of
 from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
-from marchlands.games.skirmish.move import USE_LEADER
+from marchlands.games.skirmish.move import PASS, USE_LEADER
 from marchlands.games.skirmish.notation import Notation
 from marchlands.games.skirmish.options import Options
 from marchlands.games.skirmish.position import PositionReader
@@ -96,6 +96,12 @@ class SkirmishTable(CardTable):
         own, names = _own(state), self.book.names
         board = [slot for slot in SLOTS_OF[own.occupied & SIDE[seat]] if not own.cleansed >> slot & 1]
         return [names[card] for card in hand_of(own, seat)], [names[own.card[slot]] for slot in board]
+
+    def stop(self, state: State, move: int) -> Stop:
+        own = _own(state)
+        if move != PASS or own.asked:
+            return ""
+        return "turn" if own.acts else "done"
 
     def is_alone(self, state: State, seat: int) -> bool:
         return _own(state).done == 1 << 1 - seat

@@ -10,7 +10,7 @@ from marchlands.engine.dealer import Pool
 from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
-from marchlands.engine.table import Json
+from marchlands.engine.table import Json, Stop
 from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.warpath import veil, view, why_illegal
 from marchlands.games.warpath.board import TILES
@@ -21,7 +21,7 @@ from marchlands.games.warpath.event import KINDS
 from marchlands.games.warpath.field import CLASS
 from marchlands.games.warpath.given import given as given_of
 from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
-from marchlands.games.warpath.move import USE_SKILL
+from marchlands.games.warpath.move import END, USE_SKILL
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.rules import WarpathState
@@ -84,6 +84,9 @@ class WarpathTable(CardTable):
 
     def view(self, state: State, seat: int | None) -> Json:
         return view.view(_own(state), self.moves, seat)
+
+    def stop(self, state: State, move: int) -> Stop:
+        return "turn" if move == END and not state.is_asking() else ""
 
     def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         own, names = _own(state), self.book.names

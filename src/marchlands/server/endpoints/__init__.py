@@ -21,6 +21,7 @@ from marchlands.server.endpoints import (
     practice,
     puzzle,
     replay,
+    review,
     workshop,
 )
 
@@ -34,6 +35,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *replay.ENDPOINTS,
     *practice.ENDPOINTS,
     *puzzle.ENDPOINTS,
+    *review.ENDPOINTS,
     *history.ENDPOINTS,
     *device.ENDPOINTS,
     *pack.ENDPOINTS,

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
-from marchlands.engine.table import Json
+from marchlands.engine.table import Json, Stop
 from marchlands.story.moment import Moment, turns
+from marchlands.story.naming import QUESTIONS, Named
+from marchlands.story.sketch import Sketch
 from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 from marchlands.story.skirmish.offer import offer
 from marchlands.story.skirmish.place import place_names
+from marchlands.story.skirmish.sketch import sketch
 from marchlands.story.skirmish.thing import meant, things, without_things
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
@@ -34,6 +37,20 @@ class SkirmishTelling(Telling):
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
+
+    def named(self, view: Json, seat: str, parts: Parts) -> Named:
+        if parts.kind == "pass":
+            return Named("a pass", "your pass")
+        if parts.kind == "activate":
+            words = offer(view, seat, parts).replace("Activate", "activating", 1)
+            return Named(words, f"your {words}")
+        return super().named(view, seat, parts)
+
+    def question(self, stop: Stop) -> str:
+        return {"done": "Done or one more card?", "turn": "Hand over the turn or go on?"}.get(stop, QUESTIONS[stop])
+
+    def sketch(self, view: Json, seat: str) -> Sketch:
+        return sketch(view, seat)
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view, seat)

@@ -11,12 +11,15 @@ from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.games.warpath.card import WarpathCard
 from marchlands.story.moment import Moment, turns
+from marchlands.story.naming import Named
+from marchlands.story.sketch import Sketch
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
 from marchlands.story.warpath.place import blueprint_tiles, blueprint_words, place_labels, place_names
+from marchlands.story.warpath.sketch import sketch
 from marchlands.story.warpath.thing import meant, things, without_things
 
 
@@ -41,6 +44,14 @@ class WarpathTelling(Telling):
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
+
+    def named(self, view: Json, seat: str, parts: Parts) -> Named:
+        if parts.kind == "end":
+            return Named("the end of the turn", "your end of the turn")
+        return super().named(view, seat, parts)
+
+    def sketch(self, view: Json, seat: str) -> Sketch:
+        return sketch(view, seat)
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view)
