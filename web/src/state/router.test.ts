@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 
-import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, routeOf } from "./router.svelte";
+import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, routeOf, rulesPath, wordAnchor } from "./router.svelte";
 
 describe("an address", () => {
   it.each([
@@ -27,6 +27,8 @@ describe("an address", () => {
     ["/replay/abc/", { page: "replay", id: "abc" }],
     ["/rules", { page: "rules" }],
     ["/rules/", { page: "rules" }],
+    ["/rules/warpath", { page: "rulebook", game: "warpath" }],
+    ["/rules/warpath/x", { page: "lost", path: "/rules/warpath/x" }],
     ["/history", { page: "history" }],
     ["/watch", { page: "watch" }],
     ["/watch/abc", { page: "lost", path: "/watch/abc" }],
@@ -48,6 +50,14 @@ describe("an address", () => {
     expect(routeOf(cardPath("skirmish", "a/b c"))).toEqual({ page: "card", game: "skirmish", name: "a/b c" });
     expect(cardsPath("skirmish", "rarity:gold")).toBe("/cards/skirmish?q=rarity%3Agold");
     expect(routeOf(matchPath("a/b"))).toEqual({ page: "match", id: "a/b" });
+  });
+
+  it("points at a rule, or at a word of the glossary", () => {
+    expect(rulesPath("skirmish")).toBe("/rules/skirmish");
+    expect(rulesPath("skirmish", "SK-47")).toBe("/rules/skirmish#SK-47");
+    expect(rulesPath("warpath", wordAnchor("bottom of an enemy unit's movement"))).toBe(
+      "/rules/warpath#word-bottom-of-an-enemy-units-movement",
+    );
   });
 
   it.each([

@@ -1039,6 +1039,73 @@ export interface Packs {
   packs: PackInfo[];
 }
 
+/**
+ * Some words in one style. `leads` says what they lead to, and `to` which one.
+ *
+ * That is the id of a rule, the anchor of a chapter or of a word, or the name of a card.
+ */
+export interface TextPiece {
+  text: string;
+  style: "code" | "plain" | "strong";
+  leads: "" | "card" | "rule" | "section" | "word";
+  to: string;
+}
+
+/**
+ * A row of a table, an item of a list, or a paragraph, with the presets under which it holds.
+ *
+ * `id` is that of a numbered rule, else empty.
+ */
+export interface RuleRow {
+  id: string;
+  cells: TextPiece[][];
+  presets: string[];
+}
+
+/** A part of a chapter. The head of a table has a word for each cell of its rows; other parts have none. */
+export interface RulePassage {
+  kind: "list" | "paragraph" | "steps" | "table";
+  head: string[];
+  rows: RuleRow[];
+}
+
+/** A scenario that shows rules of a chapter, and the presets for which it is shown; under these it holds. */
+export interface RuleExample {
+  example: CardExample;
+  presets: string[];
+}
+
+/** A chapter of a rulebook; the title of the whole has level 1, what stands below it 2 and so on. */
+export interface RuleChapter {
+  title: string;
+  anchor: string;
+  level: number;
+  passages: RulePassage[];
+  examples: RuleExample[];
+}
+
+/**
+ * A word of a game, and the heading of the glossary under which it stands.
+ *
+ * `meaning` is what the glossary says of it, `on_cards` what it means on cards, in a clause that goes on from the
+ * word; one of them may be empty. `anchors` are what addresses point at it with: the first is its own.
+ */
+export interface GlossaryWord {
+  name: string;
+  group: string;
+  meaning: TextPiece[];
+  on_cards: string;
+  anchors: string[];
+}
+
+/** The rulebook of a game. `presets` are the rules that have a name; the first is the usual one. */
+export interface Rulebook {
+  game: string;
+  presets: string[];
+  chapters: RuleChapter[];
+  words: GlossaryWord[];
+}
+
 /** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */
 export interface Vocabulary {
   game: string;

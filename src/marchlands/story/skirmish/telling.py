@@ -8,6 +8,7 @@ from marchlands.engine.game import Game
 from marchlands.engine.notation import Parts
 from marchlands.engine.table import Json
 from marchlands.story.moment import Moment, turns
+from marchlands.story.skirmish.illustration import ILLUSTRATIONS
 from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 from marchlands.story.skirmish.offer import offer
 from marchlands.story.skirmish.place import place_names
@@ -34,6 +35,9 @@ class SkirmishTelling(Telling):
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
+
+    def illustrations(self) -> Mapping[str, Sequence[str]]:
+        return ILLUSTRATIONS
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view, seat)

@@ -14,6 +14,7 @@ from marchlands.story.moment import Moment, turns
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
+from marchlands.story.warpath.illustration import ILLUSTRATIONS
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
 from marchlands.story.warpath.place import blueprint_tiles, blueprint_words, place_labels, place_names
@@ -41,6 +42,9 @@ class WarpathTelling(Telling):
 
     def offer(self, view: Json, seat: str, parts: Parts) -> str:
         return offer(view, seat, parts)
+
+    def illustrations(self) -> Mapping[str, Sequence[str]]:
+        return ILLUSTRATIONS
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view)
