@@ -161,7 +161,9 @@ def test_marks_are_read_and_do_not_show() -> None:
 
 
 def test_blocks_are_told_apart() -> None:
-    (section,) = sections_in("# T\n\none\nline\n\n1. a\n   b\n2. c\n\n- d\n\n![x](y)\n\n| id | rule |\n|---|---|\n| X | y |\n")
+    lists = "1. a\n   b\n2. c\n\n- d"
+    table = "| id | rule |\n|---|---|\n| X | y |\n"
+    (section,) = sections_in(f"# T\n\none\nline\n\n{lists}\n\n![x](y)\n\n{table}")
     assert [block.kind for block in section.blocks] == ["paragraph", "steps", "list", "table"]
     assert [[plain(cell) for cell in row] for row in section.blocks[1].rows] == [["a b"], ["c"]]
     assert plain(section.blocks[0].rows[0][0]) == "one line"

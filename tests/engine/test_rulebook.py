@@ -54,7 +54,7 @@ def test_the_rulebooks_of_both_games_are_read() -> None:
         assert found and all(id.startswith(prefix) for id in found)
 
 
-def test_the_wheel_gets_the_same_rulebooks_glossary_and_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wheel_gets_the_same_explanations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A source tree and an installed package show the same."""
     pytest.importorskip("hatchling")
     from tools.ship_explanations import Explanations

@@ -79,7 +79,8 @@ class _Binder:
         self.ids = {plain(row[0]) for section in sections for row in _rules(section)}
         self.anchors = {form: word.anchors[0] for word in words for form in word.forms}
         spelled = "|".join(re.escape(form) for form in sorted(self.anchors, key=len, reverse=True))
-        self.said = re.compile(rf"(?<![\w-])({spelled})(s?)(?![\w-])") if spelled else None
+        # "to hand over" is about no hand
+        self.said = re.compile(rf"(?<![\w-])({spelled})(s?)(?![\w-]| over\b)") if spelled else None
         self.seen: set[str] = set()  # words that the present chapter has led to already
 
     def chapter(self, section: Section) -> Chapter:

@@ -57,7 +57,7 @@ class Game(ABC):
     curve_word: str = ""  # the number by which the cards of a deck are told apart, such as "power"; empty for none
     sample: str = ""  # the card that those who write their first one look at
     explained: Sequence[Explained] = ()  # the words on its cards that need explaining
-    glossary_words: tuple[str, ...] = ()  # what it takes from the glossary: headings for all words below them, and words
+    glossary_words: tuple[str, ...] = ()  # of the glossary: single words, and headings for all below them
     deeds: Mapping[str, str] = {}  # what its own verbs do, as in "moves {}", by name
 
     def __copy__(self) -> Self:

@@ -48,7 +48,7 @@ class _Source:
 
     def chosen(self, ids: Sequence[str], named: Sequence[str]) -> Iterator[Illustration]:
         """Yield what is shown for a chapter with these rules."""
-        left = {preset: FEW for preset in self.game.presets}
+        left = dict.fromkeys(self.game.presets, FEW)
         unseen = {preset: set(ids) for preset in self.game.presets}
         for path in (*named, *self._ranked(ids)):
             shown = self.covers.get(path, frozenset())

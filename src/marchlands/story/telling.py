@@ -59,7 +59,7 @@ class Telling:
         return None
 
     def illustrations(self) -> Mapping[str, Sequence[str]]:
-        """Return the paths of the scenarios that show the chapters of its rulebook best, by the title of the chapter."""
+        """Return the paths of the scenarios that show its rulebook best, by the title of the chapter."""
         return {}
 
     def facts(self, card: Card) -> dict[str, Any]:

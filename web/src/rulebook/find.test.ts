@@ -41,7 +41,13 @@ describe("searching the rules", () => {
   });
 
   it("finds words by what they mean on cards, too", () => {
-    const word = { name: "Quick", group: "Abilities", meaning: [], on_cards: "not your one card", anchors: ["word-quick"] };
+    const word = {
+      name: "Quick",
+      group: "Abilities",
+      meaning: [],
+      on_cards: "not your one card",
+      anchors: ["word-quick"],
+    };
     expect(glossarySaying([word], ["one", "quick"])).toEqual([word]);
     expect(glossarySaying([word], ["two"])).toEqual([]);
   });

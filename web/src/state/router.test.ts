@@ -1,7 +1,16 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 
-import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, routeOf, rulesPath, wordAnchor } from "./router.svelte";
+import {
+  cardPath,
+  cardsPath,
+  inviteCodeIn,
+  matchPath,
+  playPath,
+  routeOf,
+  rulesPath,
+  wordAnchor,
+} from "./router.svelte";
 
 describe("an address", () => {
   it.each([

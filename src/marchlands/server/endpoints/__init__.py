@@ -8,7 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.server.endpoint import Endpoint
-from marchlands.server.endpoints import card, deck, device, game, guest, history, match, pack, replay, rulebook, workshop
+from marchlands.server.endpoints import (
+    card,
+    deck,
+    device,
+    game,
+    guest,
+    history,
+    match,
+    pack,
+    replay,
+    rulebook,
+    workshop,
+)
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *guest.ENDPOINTS,
