@@ -24,6 +24,7 @@ from marchlands.server.audience import Audience, Shown
 from marchlands.server.bot_turn import BotTurn
 from marchlands.server.clock import Clock
 from marchlands.server.clock_watch import ClockWatch, check_time
+from marchlands.server.hinting import Hints
 from marchlands.server.journal import IN_DOUBT, Journal
 from marchlands.server.message import Seat
 from marchlands.server.permission import FROZEN, check_playing
@@ -53,6 +54,7 @@ class Referee:
         self.tasks = Tasks(standing.record.id, service)
         self.clock_watch = ClockWatch(standing)
         self.bot_turn = BotTurn(standing, service)
+        self.hints = Hints(standing, service, self.tasks)
 
     # --- from the store
 
@@ -221,7 +223,8 @@ class Referee:
     # --- clocks and bots
 
     def wake(self) -> None:
-        """Let clocks and bots continue from the current state of the match."""
+        """Let clocks and bots continue from the current state of the match; hints for another state are dropped."""
+        self.hints.drop_stale()
         self.clock_watch.stop()
         if not self.standing.is_going_on:
             self.bot_turn.stop()
