@@ -58,10 +58,10 @@ class Hint:
         return f"{self.text} > {', '.join(self.answers)}" if self.answers else self.text
 
 
-def advise(knowledge: Knowledge, game: Game | None = None) -> Hint:
+def advise(knowledge: Knowledge, game: Game | None = None, budget: Budget = BUDGET) -> Hint:
     """Return a hint for the seat that decides, which is the knowledge's. Raises MarchlandsError if it is not its turn.
 
-    The same knowledge gives the same hint.
+    The same knowledge gives the same hint, unless the bot's budget is a time.
     """
     legal = knowledge.legal_moves()
     if not legal:
@@ -70,8 +70,8 @@ def advise(knowledge: Knowledge, game: Game | None = None) -> Hint:
         return hint_of(knowledge, legal[0], None, game)
     bot, _ = make_bot(BOT)
     try:
-        move = int(bot.choose(knowledge, legal, BUDGET, Dice(SEED)))
-        analysis = bot.analyse(knowledge, legal, BUDGET, Dice(SEED)) if isinstance(bot, Analyst) else None
+        move = int(bot.choose(knowledge, legal, budget, Dice(SEED)))
+        analysis = bot.analyse(knowledge, legal, budget, Dice(SEED)) if isinstance(bot, Analyst) else None
     finally:
         close_bot(bot)
     return hint_of(knowledge, move, analysis, game)

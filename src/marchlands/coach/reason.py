@@ -9,6 +9,7 @@ from marchlands.cards.card import Card
 from marchlands.coach.course import Course
 
 MOST: Final = 2  # facts in a sentence
+LEAST: Final = 15  # the weight of a fact that is told beside another
 STRONG: Final = 30  # the weight of a fact that speaks for a move by itself
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -16,12 +17,14 @@ NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "
 class Fact(NamedTuple):
     """Something that a move does, beginning with a verb: "takes the Peak".
 
-    Of two facts with the same `topic` only the first is told. `weight` says how telling it is.
+    Of two facts with the same `topic` only the first is told. `weight` says how telling it is. `about` is the one unit
+    that it is about, as the words name it: said again, that is "it".
     """
 
     topic: str
     words: str
     weight: int
+    about: str = ""
 
 
 class Reasoner:
@@ -50,7 +53,7 @@ def told(facts: Sequence[Fact]) -> list[Fact]:
     """Return the most telling of some facts, with no topic twice; of equals, the first."""
     found: list[Fact] = []
     for fact in sorted(facts, key=lambda fact: -fact.weight):
-        if fact.topic not in {other.topic for other in found}:
+        if fact.topic not in {other.topic for other in found} and (not found or fact.weight >= LEAST):
             found.append(fact)
     return found[:MOST]
 
@@ -59,7 +62,11 @@ def sentence(facts: Sequence[Fact], subject: str = "") -> str:
     """Return some facts as a sentence, about the move itself or about a `subject`; empty without any."""
     if not facts:
         return ""
-    said = f"{subject}{listed([fact.words for fact in facts])}"
+    first, *more = facts
+    said = subject + first.words
+    for fact in more:
+        words = fact.words.replace(fact.about, "it", 1) if fact.about and fact.about == first.about else fact.words
+        said += f"{',' if ',' in said or ' and ' in first.words else ''} and {words}"
     return f"{said[:1].upper()}{said[1:]}."
 
 

@@ -146,7 +146,9 @@ class Ping(Incoming, frozen=True, tag="ping"):
     n: Number = 0
 
 
-FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Foresee | AskHint | WhyNot | Do | TakeBack | Emoted | Ping
+FromClient: TypeAlias = (
+    Hello | Follow | Unfollow | MakeMove | Foresee | AskHint | WhyNot | Do | TakeBack | Emoted | Ping
+)
 
 
 # --- what the server sends
@@ -403,8 +405,8 @@ class Hinted(Outgoing, frozen=True, tag="hinted"):
     """The answer to `hint`, for the board with this number: the legal move that a strong bot would make, and why.
 
     `text` is the move, and `answers` are those to the choices that it is expected to lead to at once, in notation;
-    `words` says all of it. `why` is a sentence. `line` is how the turn goes on and what the opponent may answer: that is
-    a guess. Everything is worked out only from what the seat knows.
+    `words` says all of it. `why` is a sentence. `line` is how the turn goes on, and what the opponent may answer, which
+    is a guess. Everything is worked out only from what the seat knows.
     """
 
     id: str
@@ -459,4 +461,6 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     n: int
 
 
-FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Foreseen | Hinted | Because | Refused | Closing | Pong
+FromServer: TypeAlias = (
+    Welcome | State | Update | Info | Gesture | Done | Foreseen | Hinted | Because | Refused | Closing | Pong
+)

@@ -16,7 +16,15 @@ from marchlands.server.audience import Audience
 from marchlands.server.foresight import Foresight
 from marchlands.server.match_terms import guests_of, seated, seats_of
 from marchlands.server.message import Because, Deed, Foreseen, Seat
-from marchlands.server.permission import KINDS, check_alone, check_deed, check_playing, check_seen, check_taking_back, check_turn
+from marchlands.server.permission import (
+    KINDS,
+    check_alone,
+    check_deed,
+    check_playing,
+    check_seen,
+    check_taking_back,
+    check_turn,
+)
 from marchlands.server.progress import Progress, Step
 from marchlands.server.record import TAKING_BACK, MatchRecord
 from marchlands.server.referee import Referee

@@ -41,7 +41,7 @@ class _Reasons:
         if self.is_counted:
             yield from self._counted()
             return
-        if any(event["event"] == "done" and event["seat"] == self.me for event in self.events):
+        if any(event["event"] == "done" and event["seat"] == self.me for event in self.course.events):
             yield from self._done()
             return
         if self._is_handing_over():
@@ -74,7 +74,7 @@ class _Reasons:
         elif own == other:
             yield Fact("result", f"leaves it at {own} to {other}", 290)
         else:
-            yield Fact("result", f"gives up this skirmish, {own} to {other} behind", 290)
+            yield Fact("result", f"gives up this skirmish at {own} to {other}", 290)
         yield from self._kept(280)
 
     def _handing_over(self) -> Iterator[Fact]:
@@ -127,8 +127,8 @@ class _Reasons:
         dead = {event["id"] for event in self._of(self.foe, "died")}
         hit = [event for event in self._of(self.foe, "damaged") if event["amount"] and event["id"] not in dead]
         if len(hit) == 1:
-            words = f"deals {hit[0]['amount']} damage to the enemy {hit[0]['card']}"
-            yield Fact("damage", words, 22 + 6 * hit[0]["amount"])
+            whom = f"the enemy {hit[0]['card']}"
+            yield Fact("damage", f"deals {hit[0]['amount']} damage to {whom}", 22 + 6 * hit[0]["amount"], whom)
         elif hit:
             total = sum(event["amount"] for event in hit)
             many = len({event["id"] for event in hit})
@@ -136,29 +136,26 @@ class _Reasons:
         sent = [event for event in self._of(self.foe, "returned") if event["id"] in powers]
         if sent:
             worth = sum(powers[event["id"]] for event in sent)
-            yield Fact("bounce", f"sends {_enemies(sent)} back to the enemy's hand", 55 + 5 * worth)
+            yield Fact("bounce", f"sends {_enemies(sent)} back to hand", 55 + 5 * worth)
         pulled = [event for event in self._of(self.foe, "moved", "switched")]
         if pulled:
             where = SPOKEN.on_terrain(pulled[0]["to"]).removeprefix("on ")
             yield Fact("pull", f"moves the enemy {pulled[0]['card']} to {where}", 24)
         shielded = self._own("shielded")
         if shielded:
-            names = [event["card"] for event in shielded]
-            total = sum(event["amount"] for event in shielded)
-            whom = f"your {_cards(names)}" if len(set(names)) <= FEW else counted(len(names), "of your unit")
-            yield Fact("shield", f"gives {whom} {total} Shield" + (" in all" if len(names) > 1 else ""), 26 + 3 * total)
+            total, whom = sum(event["amount"] for event in shielded), _own(shielded)
+            in_all = " in all" if len(shielded) > 1 else ""
+            yield Fact("shield", f"gives {whom} {total} Shield{in_all}", 26 + 3 * total, whom)
         healed = self._own("healed")
         if healed:
             total = sum(event["amount"] for event in healed)
-            yield Fact("heal", f"heals your {_cards([event['card'] for event in healed])} for {total}", 24 + 4 * total)
+            yield Fact("heal", f"heals {_own(healed)} for {total}", 24 + 4 * total, _own(healed))
         buffed = [event for event in self._own("buffed") if event["amount"] > 0]
         if buffed:
-            total = sum(event["amount"] for event in buffed)
-            names = [event["card"] for event in buffed]
-            if len(set(names)) == 1:
-                yield Fact("buff", f"makes your {names[0]} {total} stronger", 24 + 4 * total)
-            else:
-                yield Fact("buff", f"makes {counted(len(names), 'unit')} stronger, by {total} in all", 24 + 4 * total)
+            total, whom = sum(event["amount"] for event in buffed), _own(buffed)
+            is_one = len({event["id"] for event in buffed}) == 1
+            words = f"makes {whom} {total} stronger" if is_one else f"makes {whom} stronger, by {total} in all"
+            yield Fact("buff", words, 24 + 4 * total, whom)
 
     # --- slots, abilities
 
@@ -194,7 +191,7 @@ class _Reasons:
         ]
         if waiting:
             turns = min(unit["cooldown"] for unit in waiting)
-            yield Fact("ready", f"has {waiting[0]['card']} ready in {counted(turns, 'turn')}", 19)
+            yield Fact("ready", f"brings in {waiting[0]['card']}, ready in {counted(turns, 'turn')}", 19)
 
     # --- cards
 
@@ -263,6 +260,12 @@ def _named(terrains: list[int]) -> str:
     if len(distinct) > FEW:
         return f"{number(len(distinct))} terrains"
     return listed([SPOKEN.terrain(terrain) for terrain in distinct])
+
+
+def _own(events: list[Json]) -> str:
+    """Name the one unit of one's own that some events are about; more are counted."""
+    many = len({event["id"] for event in events})
+    return f"your {events[0]['card']}" if many == 1 else counted(many, "of your unit")
 
 
 def _cards(names: list[str]) -> str:

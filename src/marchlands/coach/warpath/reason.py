@@ -66,11 +66,11 @@ class _Reasons:
         hit = [event for event in self._of(self.foe, "damaged") if event["amount"] and event["id"] not in dead]
         if hit:
             total = sum(event["amount"] for event in hit)
-            whom = _enemies(list(dict.fromkeys(event["card"] for event in hit)))
-            yield Fact("damage", f"deals {total} damage to {whom}", 22 + 5 * total)
+            whom = _enemies([event["card"] for event in {event["id"]: event for event in hit}.values()])
+            yield Fact("damage", f"deals {total} damage to {whom}", 22 + 5 * total, whom)
         slowed = [event["card"] for event in self._of(self.foe, "slowed")]
         if slowed:
-            yield Fact("slow", f"slows {_enemies(slowed)} down", 32)
+            yield Fact("slow", f"slows {_enemies(slowed)} down", 32, _enemies(slowed))
         moved = [event["card"] for event in self._of(self.foe, "moved")]
         if moved:
             yield Fact("push", f"pushes {_enemies(moved)} back", 32)
@@ -96,7 +96,8 @@ class _Reasons:
                 if any(event[what] for event in buffed)
             ]
             total = sum(event["attack"] + event["hp"] for event in buffed)
-            yield Fact("buff", f"gives {whom} {' and '.join(gained)}{' in all' if many > 1 else ''}", 24 + 4 * total)
+            in_all = " in all" if many > 1 else ""
+            yield Fact("buff", f"gives {whom} {' and '.join(gained)}{in_all}", 24 + 4 * total, whom)
 
     # --- the marches to come, if nobody does anything about them
 
@@ -149,13 +150,18 @@ class _Reasons:
     def _sent(self, card: str, lane: str) -> Fact:
         """Return what a unit is for in a lane: whom it meets there, or whom nobody stops."""
         units = [unit for tile in self.after["lanes"][lane] for unit in tile["units"]]
+        stays = any(unit["card"] == card and unit["movement"] == "0" for unit in units)
         enemies = [unit for unit in units if unit["owner"] == self.foe]
         where = IN_LANE[lane]
+        if not enemies and stays:
+            return Fact("send", f"posts {card} {where}", 20)
         if not enemies:
             return Fact("send", f"sends {card} off {_down(lane)}, where no enemy stands in the way", 26)
         strongest = max(enemies, key=lambda unit: (unit["attack"] + unit["hp"], unit["id"]))
         if all(unit["owner"] != self.me or unit["card"] == card for unit in units):
-            return Fact("send", f"sends {card} against the enemy {strongest['card']} {where}", 30)
+            met = f"the enemy {strongest['card']}"
+            words = f"puts {card} in the way of {met}" if stays else f"sends {card} against {met}"
+            return Fact("send", f"{words} {where}", 30, met)
         return Fact("send", f"backs up your units {where}", 24)
 
     # --- the end of a turn
@@ -165,17 +171,18 @@ class _Reasons:
         gold, hand = side["gold"], side["hand"] or []
         costs = {card: getattr(self.cards.get(card), "cost", 0) for card in hand}
         wanted = [card for card in hand if gold < costs[card] <= gold + INCOME]
+        can_pay = any(cost <= gold for cost in costs.values())
         if wanted:
             card = max(wanted, key=lambda card: (costs[card], card))
-            yield Fact("saving", f"saves up for {card}, which costs {costs[card]}", 60)
+            yield Fact("saving", f"{'saves up for' if gold else 'waits for the gold to play'} {card}", 60)
+        elif hand and not can_pay:
+            yield Fact("hand", "ends the turn, since you can pay for no card in your hand", 60)
+        elif not hand:
+            yield Fact("hand", "ends the turn with nothing left to play", 60)
         elif gold:
             yield Fact("saving", f"keeps {gold} gold for the next turn", 50)
-        if hand and all(cost > gold for cost in costs.values()):
-            yield Fact("hand", "ends a turn in which nothing more can be paid for", 40)
-        elif hand:
+        if can_pay:
             yield Fact("hand", f"holds {counted(len(hand), 'card')} back", 30)
-        else:
-            yield Fact("hand", "ends the turn with nothing left to play", 30)
 
     def _of(self, seat: str, *kinds: str) -> list[Json]:
         return [event for event in self.events if event["event"] in kinds and event.get("seat") == seat]
