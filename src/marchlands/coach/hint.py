@@ -28,6 +28,7 @@ from marchlands.story.telling import offer
 BOT: Final = "general"
 BUDGET: Final = Budget(simulations=1200)  # no time: the same knowledge gives the same hint on every machine
 SEED: Final = 0
+SOME_CARD: Final = "a card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +175,17 @@ def _words(match: Match, seat: str, move: int) -> str:
 
 
 def _guesses(knowledge: Knowledge, view: Json, moves: Sequence[int]) -> Iterator[str]:
-    """Yield what the opponent is expected to do, as far as it can be said without knowing what comes of it."""
+    """Yield what the opponent is expected to do, as far as it can be said without knowing what comes of it.
+
+    A card that the opponent is not known to hold is not named: nobody has seen it there.
+    """
     foe = OTHER[knowledge.seat]
     for move in moves:
         parts = knowledge.table.parts(move)
         if parts.target is not None:
             continue  # an answer means nothing without what asks for it
+        if parts.kind == "play" and parts.card not in knowledge.hand_known:
+            parts = parts._replace(card=SOME_CARD)
         try:
             yield offer(view, foe, parts)
         except (KeyError, TypeError, AttributeError, ValueError):
