@@ -13,6 +13,7 @@ import type {
   Do,
   Emote,
   FromServer,
+  Hinted,
   Info,
   LegalMove,
   LogLine,
@@ -26,7 +27,7 @@ import type {
   TakingBack,
   Update,
 } from "../wire/messages";
-import type { View } from "../wire/view";
+import { OTHER, type View } from "../wire/view";
 import { kept } from "../support/kept";
 import { Timer } from "../support/timer";
 import { NOTHING, type Foreseen, type Foresight } from "./foresight";
@@ -102,6 +103,11 @@ export class MatchStore {
   /** Why the card that was asked about cannot be played; null once the board has changed, or nobody asks any more. */
   because = $state.raw<Because | null>(null);
 
+  /** What a strong bot would do on the board as it is; null when nobody wants to know. */
+  hint = $state.raw<Hinted | null>(null);
+  /** Is a hint being thought about? */
+  hinting = $state(false);
+
   #awaited = $state(-1);
 
   /** The board in the middle of an update, as its events so far leave it; null when none is under way. */
@@ -132,6 +138,13 @@ export class MatchStore {
   /** The moves that can be made at this moment. */
   legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
 
+  /** Whether there are hints now: for whoever is to move, and never against another person. */
+  canHint = $derived.by(() => {
+    const rival = this.face === null ? null : OTHER[this.face];
+    const isAlone = this.isHotSeat || (rival !== null && this.info?.players[rival].kind === "bot");
+    return isAlone && this.legal.length > 0 && this.toAct !== null && this.yours.includes(this.toAct);
+  });
+
   readonly #connection: Channel;
   readonly #invite: string | null;
   readonly #isGlimpse: boolean;
@@ -143,6 +156,7 @@ export class MatchStore {
   #heard = -1; // the number of the last update, which may not be shown yet
   #doubts = 0;
   readonly #asked = new Map<string, string>(); // moves that were asked about, with the ids of the questions
+  #hintAsked: string | null = null;
   #wondered: { id: string; card: string; place: string | null } | null = null; // what was asked last
 
   constructor(
@@ -182,13 +196,34 @@ export class MatchStore {
     }
   }
 
-  /** Ask what a move would do, once on a board; what the answer is, `foreseen` tells. */
+  /** Ask what a move would do, once on a board; what the answer is, `foreseen` tells. Answers may be appended. */
   foresee(text: string): void {
-    if (this.#asked.has(text) || !this.legal.some((move) => move.text === text)) return;
+    const made = text.split(" > ")[0];
+    if (this.#asked.has(text) || !this.legal.some((move) => move.text === made)) return;
     const id = newId();
     if (this.#connection.send({ type: "foresee", id, match: this.id, after: this.number, text })) {
       this.#asked.set(text, id);
     }
+  }
+
+  /** Ask what to do, or let the hint go that is there or is being thought about. */
+  toggleHint(): void {
+    if (this.hint !== null || this.hinting) {
+      this.forgetHint();
+      return;
+    }
+    if (!this.canHint) return;
+    const id = newId();
+    if (this.#connection.send({ type: "hint", id, match: this.id, after: this.number })) {
+      this.#hintAsked = id;
+      this.hinting = true;
+    }
+  }
+
+  forgetHint(): void {
+    this.hint = null;
+    this.hinting = false;
+    this.#hintAsked = null;
   }
 
   /** Ask why a card cannot be played, or not to a place; what the answer is, `because` tells. */
@@ -292,6 +327,9 @@ export class MatchStore {
       case "foreseen":
         this.#foresee(message.id, message);
         break;
+      case "hinted":
+        if (message.id === this.#hintAsked) this.#takeHint(message);
+        break;
       case "because":
         if (message.id === this.#wondered?.id) this.#explain(message.reason);
         break;
@@ -348,6 +386,7 @@ export class MatchStore {
     this.foreseen = new Map();
     this.#asked.clear();
     this.forgetWhy();
+    this.forgetHint();
     if (position?.result && this.info !== null) {
       this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
     }
@@ -391,6 +430,11 @@ export class MatchStore {
     if (text !== undefined) this.foreseen = new Map(this.foreseen).set(text, foresight);
   }
 
+  #takeHint(hint: Hinted): void {
+    this.forgetHint();
+    this.hint = hint;
+  }
+
   #explain(reason: string): void {
     if (this.#wondered === null) return;
     const { card, place } = this.#wondered;
@@ -400,6 +444,7 @@ export class MatchStore {
   #refused(refused: Refused): void {
     if (refused.id !== null) {
       if (refused.id === this.pending?.id) this.#refusedPending(refused);
+      else if (refused.id === this.#hintAsked) this.#refusedHint(refused);
       else this.#foresee(refused.id, NOTHING); // nobody can tell, and nobody is warned
     } else if (refused.match === this.id) {
       if (refused.slug === "match/unknown")
@@ -408,6 +453,11 @@ export class MatchStore {
       else if (isPassing(refused.slug)) this.#state.set(TRY_AGAIN, () => this.#follow());
       else this.missing = refused;
     }
+  }
+
+  #refusedHint(refused: Refused): void {
+    this.forgetHint();
+    if (refused.slug !== "move/stale") this.fault = refused.reason;
   }
 
   #refusedPending(refused: Refused): void {

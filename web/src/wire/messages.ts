@@ -69,6 +69,18 @@ export interface Foresee {
 }
 
 /**
+ * Ask which move to make, and why, in a match without another person; answered by `hinted`.
+ *
+ * `id` and `after` are as for moves. The answer takes a moment; asking again meanwhile drops the first question.
+ */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  match: string;
+  after: number;
+}
+
+/**
  * Ask why a card in hand cannot be played to a place, or anywhere at all; answered by `because`.
  *
  * `id` and `after` are as for moves; places are named as for legal moves.
@@ -350,6 +362,31 @@ export interface Foreseen {
   values: Record<string, [unknown, unknown]>;
   hidden: boolean;
   choice: boolean;
+}
+
+/** What one seat does in its turn of the line that a hint expects, move by move, in words. */
+export interface HintTurn {
+  seat: Seat;
+  moves: string[];
+}
+
+/**
+ * The answer to `hint`, for the board with this number: the legal move that a strong bot would make, and why.
+ *
+ * `text` is the move, and `answers` are those to the choices that it is expected to lead to at once, in notation;
+ * `words` says all of it. `why` is a sentence. `line` is how the turn goes on, and what the opponent may answer, which
+ * is a guess. Everything is worked out only from what the seat knows.
+ */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  match: string;
+  number: number;
+  text: string;
+  answers: string[];
+  words: string;
+  why: string;
+  line: HintTurn[];
 }
 
 /**
@@ -1173,6 +1210,7 @@ export type FromClient =
   | Unfollow
   | MakeMove
   | Foresee
+  | AskHint
   | WhyNot
   | Do
   | TakeBack
@@ -1187,6 +1225,7 @@ export type FromServer =
   | Gesture
   | Done
   | Foreseen
+  | Hinted
   | Because
   | Refused
   | Closing
