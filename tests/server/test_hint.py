@@ -8,12 +8,19 @@ from uuid import uuid4
 
 import pytest
 
+from marchlands.bots.budget import Budget
 from marchlands.engine.table import OTHER, SEATS
 from marchlands.server import hinting
 from tests.server.house import Json, Socket, pair, run_async, served
 
 GAMES = ("skirmish", "warpath")
 BOT = {"kind": "bot", "level": "recruit"}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot think for a moment only: what it says matters elsewhere."""
+    monkeypatch.setattr(hinting, "BUDGET", Budget(simulations=50))
 
 
 async def ask(socket: Socket, match: str, after: int | None = None) -> str:
