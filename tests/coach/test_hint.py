@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,10 @@ def test_a_match_that_is_over_and_a_seat_that_waits_get_none() -> None:
 
 
 def test_a_win_in_sight_is_the_hint() -> None:
-    given = {"p1": {"hp": 20, "gold": 4, "hand": ["Heroic Charge", "Thief"]}, "p2": {"hp": 2, "deck": ["Thief"] * 4}}
-    given |= {"unit": [{"at": "plains3", "owner": "p1", "card": "Thief"}]}
+    given: dict[str, Any] = {
+        "p1": {"hp": 20, "gold": 4, "hand": ["Heroic Charge", "Thief"]},
+        "p2": {"hp": 2, "deck": ["Thief"] * 4},
+        "unit": [{"at": "plains3", "owner": "p1", "card": "Thief"}],
+    }
     hint = advise(ml.position("warpath", given).knowledge("p1"))
     assert (hint.move, hint.why) == ("play Heroic Charge", "Wins the match.")
