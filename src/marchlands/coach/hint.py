@@ -19,6 +19,7 @@ from marchlands.coach.course import Course, Courses
 from marchlands.coach.reason import STRONG, Fact, counted, listed, reasoner_of, sentence, told
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.knowledge import Knowledge
+from marchlands.engine.lookahead import IDLE
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.table import OTHER, Json
@@ -107,7 +108,7 @@ class _Reasons:
     def why(self, own: Sequence[int], first: int) -> str:
         """Return the sentence for the first moves of a line of one's own."""
         facts = self._facts(own[:first])
-        rest = [move for move in own[first:] if not self._is_idle(move)]
+        rest = [move for move in own[first:] if move != IDLE]
         if rest and max((fact.weight for fact in facts), default=0) < STRONG:
             together = self._facts([*own[:first], *rest])
             named = self._played(rest)
@@ -128,9 +129,6 @@ class _Reasons:
             return list(reasoner.facts(course, self.cards))
 
         return self.courses.certain(moves, found)
-
-    def _is_idle(self, move: int) -> bool:
-        return self.knowledge.table.parts(move).kind in ("pass", "end")
 
     def _played(self, moves: Sequence[int]) -> list[str]:
         """Return the cards that some moves play or use, each once."""
@@ -163,8 +161,8 @@ def _turns(courses: Courses, own: Sequence[int], others: Sequence[int]) -> list[
         else:
             said.append(words)
     found = [Turn(knowledge.seat, tuple(said))]
-    after = courses.plain(own)
-    guesses = tuple(_guesses(knowledge, after.view(knowledge.seat), others))
+    busy = [move for move in others if move != IDLE]
+    guesses = tuple(_guesses(knowledge, courses.plain(own).view(knowledge.seat), busy or others[:1]))
     if guesses:
         found.append(Turn(OTHER[knowledge.seat], guesses))
     return found

@@ -157,6 +157,7 @@ export class MatchStore {
   #doubts = 0;
   readonly #asked = new Map<string, string>(); // moves that were asked about, with the ids of the questions
   #hintAsked: string | null = null;
+  #hintFor = -1; // the number of the board that it is about
   #wondered: { id: string; card: string; place: string | null } | null = null; // what was asked last
 
   constructor(
@@ -216,6 +217,7 @@ export class MatchStore {
     const id = newId();
     if (this.#connection.send({ type: "hint", id, match: this.id, after: this.number })) {
       this.#hintAsked = id;
+      this.#hintFor = this.number;
       this.hinting = true;
     }
   }
@@ -298,6 +300,7 @@ export class MatchStore {
     this.link = link;
     this.trouble = this.#connection.trouble;
     this.#stop();
+    if (this.hinting) this.forgetHint(); // nobody thinks about it any more
     if (link === "open") this.#follow();
   }
 
@@ -386,7 +389,7 @@ export class MatchStore {
     this.foreseen = new Map();
     this.#asked.clear();
     this.forgetWhy();
-    this.forgetHint();
+    if (this.#hintFor !== this.number) this.forgetHint(); // the same board may be sent again
     if (position?.result && this.info !== null) {
       this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
     }

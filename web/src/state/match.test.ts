@@ -530,6 +530,18 @@ describe("a hint", () => {
     expect(store.hint).toBeNull();
   });
 
+  it("stays when the same board is sent again, and is waited for no more when the connection is lost", async () => {
+    store.toggleHint();
+    net.socket.say(stateOf(3));
+    tell(ids()[0] ?? "");
+    net.socket.say(stateOf(3));
+    expect(store.hint?.why).toBe("Keeps three cards.");
+    store.toggleHint();
+    store.toggleHint();
+    await reconnect();
+    expect([store.hinting, store.hint]).toEqual([false, null]);
+  });
+
   it("is not asked for against another person, nor while somebody else is to move", () => {
     net.socket.say(updateOf(4, { position: positionOf({ to_act: "p2", legal: [] }) }));
     store.toggleHint();
