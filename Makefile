@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.sql' -o -name '*.css') pyproject.toml README.md LICENSE \
-	tools/ship_explanations.py $(shell find docs/rules tests/scenarios -name '*.md' -o -name '*.toml')
+	tools/ship_explanations.py docs/glossary.md $(shell find docs/rules tests/scenarios -name '*.md' -o -name '*.toml')
 WEB := $(shell find web \( -path web/node_modules -o -path web/browser \) -prune -o -type f -print)
 PAGE := src/marchlands/_static/index.html
 NPM := npm --prefix web --no-fund --no-audit --loglevel=error

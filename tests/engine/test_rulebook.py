@@ -54,7 +54,7 @@ def test_the_rulebooks_of_both_games_are_read() -> None:
         assert found and all(id.startswith(prefix) for id in found)
 
 
-def test_the_wheel_gets_the_same_rulebooks_and_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_wheel_gets_the_same_explanations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A source tree and an installed package show the same."""
     pytest.importorskip("hatchling")
     from tools.ship_explanations import Explanations
@@ -72,4 +72,5 @@ def test_the_wheel_gets_the_same_rulebooks_and_scenarios(tmp_path: Path, monkeyp
         packed = shipped.scenario_texts.__wrapped__(game)
         assert packed == shipped.scenarios_in(root / "tests" / "scenarios" / game) != {}
         assert len(json.dumps(packed)) < 2_000_000
+    assert shipped.glossary_text.__wrapped__() == (root / "docs" / "glossary.md").read_text("utf-8")
     assert shipped.scenario_texts.__wrapped__("chess") == {} and shipped.rulebook_text.__wrapped__("chess") == ""

@@ -279,6 +279,7 @@ class Attack:
             {"type": "move", "id": "1", "match": match, "after": 6, "text": "pass"},
             {"type": "move", "id": "2", "match": match, "after": 6, "text": self._notation()},
             {"type": "foresee", "id": "4", "match": match, "after": 6, "text": self._notation()},
+            {"type": "hint", "id": "6", "match": match, "after": 6},
             {"type": "do", "id": "3", "match": match, "what": rng.choice(["concede", "accept_draw", "rematch"])},
             {"type": "emote", "match": match, "emote": "hello"},
             {"type": "ping", "n": 7},

@@ -21,6 +21,7 @@ from marchlands.bots.analysis import analyse
 from marchlands.bots.budget import Budget
 from marchlands.bots.random_bot import RandomBot
 from marchlands.cli import main
+from marchlands.coach.hint import advise
 from marchlands.engine.game import find_game, load_installed_games, unregister
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.scenario import run_scenario
@@ -306,3 +307,11 @@ def test_its_lines_point_at_the_events_that_they_tell() -> None:
             told = {index for index, event in enumerate(events) if event["event"] not in ("started", "turn_ended")}
             rest = told - set(first)
             assert all(events[index]["event"] == events[index - 1]["event"] == "drawn" for index in rest)
+
+
+def test_it_gets_hints_though_nobody_said_what_speaks_for_its_moves() -> None:
+    match = ml.new_match("tiny", seed=3)
+    assert match.to_act is not None
+    hint = advise(match.knowledge(match.to_act), budget=Budget(simulations=30))
+    assert hint.text in [match.text(move) for move in match.legal_moves()]
+    assert hint.why.endswith("none promises more.")

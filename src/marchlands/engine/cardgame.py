@@ -20,7 +20,7 @@ from marchlands.engine.deckcode import LAST_NUMBER
 from marchlands.engine.deckrules import DeckRules
 from marchlands.engine.game import Game, cards_of
 from marchlands.engine.pack import Pack, numbered
-from marchlands.engine.shipped import rulebook_text, scenario_texts
+from marchlands.engine.shipped import glossary_text, rulebook_text, scenario_texts
 
 FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
 
@@ -66,6 +66,9 @@ class CardGame(Game, Generic[C]):
 
     def rulebook(self) -> str:
         return rulebook_text(self.name)
+
+    def glossary(self) -> str:
+        return glossary_text()
 
     def scenario_texts(self) -> Mapping[str, str]:
         return scenario_texts(self.name)

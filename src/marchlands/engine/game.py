@@ -57,6 +57,7 @@ class Game(ABC):
     curve_word: str = ""  # the number by which the cards of a deck are told apart, such as "power"; empty for none
     sample: str = ""  # the card that those who write their first one look at
     explained: Sequence[Explained] = ()  # the words on its cards that need explaining
+    glossary_words: tuple[str, ...] = ()  # of the glossary: single words, and headings for all below them
     deeds: Mapping[str, str] = {}  # what its own verbs do, as in "moves {}", by name
 
     def __copy__(self) -> Self:
@@ -111,6 +112,10 @@ class Game(ABC):
 
     def rulebook(self) -> str:
         """Return the rulebook, whose numbered rules stand in tables; empty if there is none to read."""
+        return ""
+
+    def glossary(self) -> str:
+        """Return the glossary, in which `glossary_words` stand; empty if there is none to read."""
         return ""
 
     def scenario_texts(self) -> Mapping[str, str]:

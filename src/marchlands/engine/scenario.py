@@ -67,6 +67,14 @@ def run_scenario(path: Path, packs: Sequence[Path] = ()) -> Outcome:
     return Outcome(path, title or path.stem, problems)
 
 
+def comes_true(content: Mapping[str, Any]) -> bool:
+    """Tell whether everything that a scenario expects happens; one that cannot be played at all does not hold."""
+    try:
+        return next(_run(content, Path(), ()), None) is None
+    except MarchlandsError:
+        return False
+
+
 def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Iterator[str]:
     """Yield the differences, stopping after the first step that has any. Raises MarchlandsError for a bad file."""
     check_scenario(content)

@@ -27,6 +27,15 @@ def rulebook_text(game: str) -> str:
 
 
 @cache
+def glossary_text() -> str:
+    """Return the glossary of all games that come with the package; empty if there is none."""
+    for path in (FOLDER / "glossary.md", SOURCE / "docs" / "glossary.md"):
+        if path.is_file():
+            return path.read_text("utf-8")
+    return ""
+
+
+@cache
 def scenario_texts(game: str) -> Mapping[str, str]:
     """Return the scenarios of a game that come with the package: their text by path, as in "cards/archer/x.toml"."""
     packed = FOLDER / "scenarios.json"

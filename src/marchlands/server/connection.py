@@ -20,6 +20,7 @@ from marchlands.server.connection_limit import TRY_LATER
 from marchlands.server.lobby import Lobby
 from marchlands.server.message import (
     PROTOCOL,
+    AskHint,
     Closing,
     Do,
     Done,
@@ -289,6 +290,9 @@ class Connection:
             case Foresee():
                 room = await self._seat_in(message.match)
                 self.answer(room.foresee(self, message.id, message.after, message.text))
+            case AskHint():
+                room = await self._seat_in(message.match)
+                room.hint(self, message.id, message.after)
             case WhyNot():
                 room = await self._seat_in(message.match)
                 self.answer(room.why_not(self, message.id, message.after, message.card, message.place))

@@ -90,6 +90,17 @@ class Foresee(Incoming, frozen=True, tag="foresee"):
     text: Notation
 
 
+class AskHint(Incoming, frozen=True, tag="hint"):
+    """Ask which move to make, and why, in a match without another person; answered by `hinted`.
+
+    `id` and `after` are as for moves. The answer takes a moment; asking again meanwhile drops the first question.
+    """
+
+    id: Id
+    match: Id
+    after: Number
+
+
 class WhyNot(Incoming, frozen=True, tag="why_not"):
     """Ask why a card in hand cannot be played to a place, or anywhere at all; answered by `because`.
 
@@ -135,7 +146,9 @@ class Ping(Incoming, frozen=True, tag="ping"):
     n: Number = 0
 
 
-FromClient: TypeAlias = Hello | Follow | Unfollow | MakeMove | Foresee | WhyNot | Do | TakeBack | Emoted | Ping
+FromClient: TypeAlias = (
+    Hello | Follow | Unfollow | MakeMove | Foresee | AskHint | WhyNot | Do | TakeBack | Emoted | Ping
+)
 
 
 # --- what the server sends
@@ -401,6 +414,31 @@ class Foreseen(Outgoing, frozen=True, tag="foreseen"):
     choice: bool = False
 
 
+class HintTurn(Struct, frozen=True):
+    """What one seat does in its turn of the line that a hint expects, move by move, in words."""
+
+    seat: Seat
+    moves: tuple[str, ...]
+
+
+class Hinted(Outgoing, frozen=True, tag="hinted"):
+    """The answer to `hint`, for the board with this number: the legal move that a strong bot would make, and why.
+
+    `text` is the move, and `answers` are those to the choices that it is expected to lead to at once, in notation;
+    `words` says all of it. `why` is a sentence. `line` is how the turn goes on, and what the opponent may answer, which
+    is a guess. Everything is worked out only from what the seat knows.
+    """
+
+    id: str
+    match: str
+    number: int
+    text: str
+    answers: tuple[str, ...]
+    words: str
+    why: str
+    line: tuple[HintTurn, ...]
+
+
 class Because(Outgoing, frozen=True, tag="because"):
     """The answer to `why_not`, for the board with this number: the reason in a few words.
 
@@ -443,4 +481,6 @@ class Pong(Outgoing, frozen=True, tag="pong"):
     n: int
 
 
-FromServer: TypeAlias = Welcome | State | Update | Info | Gesture | Done | Foreseen | Because | Refused | Closing | Pong
+FromServer: TypeAlias = (
+    Welcome | State | Update | Info | Gesture | Done | Foreseen | Hinted | Because | Refused | Closing | Pong
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.table import OTHER
-from marchlands.server.match_terms import bot_of, seated
+from marchlands.server.match_terms import bot_of, guests_of, seated
 from marchlands.server.message import Deed, Seat, TakingBack
 from marchlands.server.presence import Presence
 from marchlands.server.progress import Kind, Progress
@@ -52,6 +52,12 @@ def check_seen(progress: Progress, after: int) -> None:
         raise Refusal("move/stale", "the board has changed since; look again", progress.number)
     if after > progress.number:
         raise Refusal("move/ahead", f"there is no number {after} yet", progress.number)
+
+
+def check_alone(record: MatchRecord) -> None:
+    """Raise Refusal for a match with two people in it: nobody is helped against another person."""
+    if len(guests_of(record)) > 1:
+        raise Refusal("hint/people", "there are hints against bots and on one screen, never against another person")
 
 
 def taking_back(record: MatchRecord, progress: Progress, seat: Seat | None) -> TakingBack | None:

@@ -25,6 +25,7 @@ from marchlands.server.audience import Audience, Shown
 from marchlands.server.bot_turn import BotTurn
 from marchlands.server.clock import Clock
 from marchlands.server.clock_watch import ClockWatch, check_time
+from marchlands.server.hinting import Hints
 from marchlands.server.journal import IN_DOUBT, Journal
 from marchlands.server.lesson import is_done, passed
 from marchlands.server.message import Seat
@@ -55,6 +56,7 @@ class Referee:
         self.tasks = Tasks(standing.record.id, service)
         self.clock_watch = ClockWatch(standing)
         self.bot_turn = BotTurn(standing, service)
+        self.hints = Hints(standing, service, self.tasks)
 
     # --- from the store
 
@@ -223,7 +225,8 @@ class Referee:
     # --- clocks and bots
 
     def wake(self) -> None:
-        """Let clocks and bots continue from the current state of the match."""
+        """Let clocks and bots continue from the current state of the match; hints for another state are dropped."""
+        self.hints.drop_stale()
         self.clock_watch.stop()
         if not self.standing.is_going_on:
             self.bot_turn.stop()

@@ -17,7 +17,15 @@ from marchlands.server.foresight import Foresight
 from marchlands.server.lesson import check_lesson
 from marchlands.server.match_terms import guests_of, seated, seats_of
 from marchlands.server.message import Because, Deed, Foreseen, Seat
-from marchlands.server.permission import KINDS, check_deed, check_playing, check_seen, check_taking_back, check_turn
+from marchlands.server.permission import (
+    KINDS,
+    check_alone,
+    check_deed,
+    check_playing,
+    check_seen,
+    check_taking_back,
+    check_turn,
+)
 from marchlands.server.progress import Progress, Step
 from marchlands.server.record import TAKING_BACK, MatchRecord
 from marchlands.server.referee import Referee
@@ -118,6 +126,7 @@ class Room:
 
     def unfollow(self, follower: Follower) -> None:
         """Stop sending to somebody; a player whose last connection this was is away."""
+        self.referee.hints.drop(follower)
         self.audience.leave(follower)
 
     # --- what players do
@@ -154,6 +163,15 @@ class Room:
         except Exception as error:
             self.service.log_fault(self.record.id, "was not foreseen", error)
             raise Refusal("server/unforeseen", "nobody can tell what this move would do", progress.number) from error
+
+    def hint(self, follower: Follower, request: str, after: int) -> None:
+        """Work out which move to make and send it when it is known. Raises Refusal."""
+        seat = self.audience.presence.seat_of(follower)
+        progress = check_playing(self.standing)
+        self.audience.presence.check_face(follower)
+        check_alone(self.record)
+        check_turn(progress, seat, after)
+        self.referee.hints.ask(follower, request, progress, seat)
 
     def why_not(self, follower: Follower, request: str, after: int, card: str, place: str | None) -> Because:
         """Return why a card cannot be played to a place, or at all, as far as its player knows. Raises Refusal."""

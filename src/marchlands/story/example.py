@@ -75,15 +75,16 @@ def _is_played(card: str, example: Example) -> bool:
 
 def _shown(game: Game, paths: list[str], texts: Mapping[str, str]) -> Iterator[Example]:
     """Yield what can be shown of some scenarios, the shortest first."""
-    read = [content for path in paths if (content := _read(texts[path])) is not None]
+    read = [content for path in paths if (content := read_example(texts[path])) is not None]
     for content in sorted(read, key=lambda content: _length(game, content)):
         try:
-            yield _example(game, content)
+            yield example_in(game, content)
         except MarchlandsError:
             continue  # it needs cards that are not here
 
 
-def _read(text: str) -> dict[str, Any] | None:
+def read_example(text: str) -> dict[str, Any] | None:
+    """Return what is in a scenario that can be shown at a glance; None for any other."""
     try:
         content = parse_toml(text)
     except TextError:
@@ -101,7 +102,8 @@ def _is_usual(game: Game, rules: object) -> bool:
     return rules in (None, game.presets[0])
 
 
-def _example(game: Game, content: Mapping[str, Any]) -> Example:
+def example_in(game: Game, content: Mapping[str, Any]) -> Example:
+    """Return the example that a scenario is. Raises MarchlandsError where it needs cards that the game has not."""
     rules = content.get("rules")
     match = game.match_from(content.get("given", {}), rules, record=True)
     before = match.snapshot()

@@ -72,6 +72,10 @@ class Telling:
         """Return what counts in a view, for p1 and for p2; None if there is no such number."""
         return None
 
+    def illustrations(self) -> Mapping[str, Sequence[str]]:
+        """Return the paths of the scenarios that show its rulebook best, by the title of the chapter."""
+        return {}
+
     def facts(self, card: Card) -> dict[str, Any]:
         """Return what else to say about a card, besides its own fields and its text."""
         return {}

@@ -39,7 +39,7 @@ def commands(pile: str, place: str) -> dict[str, str]:
     named = f"; {place} names what is there" if place else ""
     return {
         "help": "this list",
-        "hint": "the best moves and their chances to win",
+        "hint": "the best moves, their chances to win, and why",
         "try MOVE": "what a move would change, without making it",
         "board": "the board and your hand again",
         "moves": "all legal moves, one per line",

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.bots.analysis import PositionAnalysis, consult
+from marchlands.bots.bot import Analysis, Line
 from marchlands.bots.budget import Budget
 from marchlands.bots.search.bot import Search
+from marchlands.coach.hint import hint_of
+from marchlands.engine.game import Game
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.seed import Dice
 
@@ -22,8 +25,16 @@ def advice(knowledge: Knowledge) -> PositionAnalysis:
     return consult(Search(), knowledge, BUDGET, Dice(0))
 
 
-def in_words(analysis: PositionAnalysis, number: int, note: str = "") -> list[str]:
-    """Return the advice in a line or two: the best move by its number, the next best, and the rest of the turn.
+def reason(knowledge: Knowledge, analysis: PositionAnalysis, game: Game | None = None) -> str:
+    """Return why the best move is good, in one sentence, from what is certain about it."""
+    best, table = analysis.best, knowledge.table
+    moves = tuple(table.read(move) for move in best.line)
+    line = Line(table.read(best.move), best.chance, best.visits, moves, best.seats)
+    return hint_of(knowledge, line.move, Analysis(analysis.chance, (line,), analysis.simulations), game).why
+
+
+def in_words(analysis: PositionAnalysis, number: int, note: str = "", why: str = "") -> list[str]:
+    """Return the advice in a few lines: the best move by its number, the next best, the rest of the turn, and why.
 
     The opponent's possible answers are left out: they would name cards that nobody has seen.
     """
@@ -35,6 +46,8 @@ def in_words(analysis: PositionAnalysis, number: int, note: str = "") -> list[st
     sequel = best.turns[0][1][1:]
     if sequel:
         lines.append(f"Expected after it: {', '.join(sequel)}")
+    if why:
+        lines.append(f"Why: {why}")
     return lines
 
 

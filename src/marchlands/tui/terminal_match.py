@@ -29,7 +29,7 @@ from marchlands.tui.command import (
     words,
 )
 from marchlands.tui.completion import Offer
-from marchlands.tui.hint import advice, in_words
+from marchlands.tui.hint import advice, in_words, reason
 from marchlands.tui.match_page import end_page, turn_page
 from marchlands.tui.moves import Item, full_list
 from marchlands.tui.painter import Painter
@@ -227,7 +227,8 @@ class TerminalMatch:
         analysis = advice(knowledge)
         best = self.match.parse(analysis.best.move)
         number = knowledge.legal_moves().index(best) + 1
-        lines = in_words(analysis, number, self.painter.note(knowledge.view, seat, self.match.parts(best)))
+        note = self.painter.note(knowledge.view, seat, self.match.parts(best))
+        lines = in_words(analysis, number, note, reason(knowledge, analysis, self.match.game))
         self.stage.answer(Group(*(Text(line, WAITING) for line in lines)))
 
     def _try(self, seat: str | None, rest: str) -> None:

@@ -13,6 +13,7 @@ import type {
   Do,
   Emote,
   FromServer,
+  Hinted,
   Info,
   LegalMove,
   Lesson,
@@ -27,7 +28,7 @@ import type {
   TakingBack,
   Update,
 } from "../wire/messages";
-import type { View } from "../wire/view";
+import { OTHER, type View } from "../wire/view";
 import { kept } from "../support/kept";
 import { Timer } from "../support/timer";
 import { NOTHING, type Foreseen, type Foresight } from "./foresight";
@@ -107,6 +108,11 @@ export class MatchStore {
   /** Why the card that was asked about cannot be played; null once the board has changed, or nobody asks any more. */
   because = $state.raw<Because | null>(null);
 
+  /** What a strong bot would do on the board as it is; null when nobody wants to know. */
+  hint = $state.raw<Hinted | null>(null);
+  /** Is a hint being thought about? */
+  hinting = $state(false);
+
   #awaited = $state(-1);
 
   /** The board in the middle of an update, as its events so far leave it; null when none is under way. */
@@ -139,6 +145,13 @@ export class MatchStore {
   /** The moves that can be made at this moment. */
   legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
 
+  /** Whether there are hints now: for whoever is to move, and never against another person. */
+  canHint = $derived.by(() => {
+    const rival = this.face === null ? null : OTHER[this.face];
+    const isAlone = this.isHotSeat || (rival !== null && this.info?.players[rival].kind === "bot");
+    return isAlone && this.legal.length > 0 && this.toAct !== null && this.yours.includes(this.toAct);
+  });
+
   readonly #connection: Channel;
   readonly #invite: string | null;
   readonly #isGlimpse: boolean;
@@ -150,6 +163,8 @@ export class MatchStore {
   #heard = -1; // the number of the last update, which may not be shown yet
   #doubts = 0;
   readonly #asked = new Map<string, string>(); // moves that were asked about, with the ids of the questions
+  #hintAsked: string | null = null;
+  #hintFor = -1; // the number of the board that it is about
   #wondered: { id: string; card: string; place: string | null } | null = null; // what was asked last
 
   constructor(
@@ -189,13 +204,35 @@ export class MatchStore {
     }
   }
 
-  /** Ask what a move would do, once on a board; what the answer is, `foreseen` tells. */
+  /** Ask what a move would do, once on a board; what the answer is, `foreseen` tells. Answers may be appended. */
   foresee(text: string): void {
-    if (this.#asked.has(text) || !this.legal.some((move) => move.text === text)) return;
+    const made = text.split(" > ")[0];
+    if (this.#asked.has(text) || !this.legal.some((move) => move.text === made)) return;
     const id = newId();
     if (this.#connection.send({ type: "foresee", id, match: this.id, after: this.number, text })) {
       this.#asked.set(text, id);
     }
+  }
+
+  /** Ask what to do, or let the hint go that is there or is being thought about. */
+  toggleHint(): void {
+    if (this.hint !== null || this.hinting) {
+      this.forgetHint();
+      return;
+    }
+    if (!this.canHint) return;
+    const id = newId();
+    if (this.#connection.send({ type: "hint", id, match: this.id, after: this.number })) {
+      this.#hintAsked = id;
+      this.#hintFor = this.number;
+      this.hinting = true;
+    }
+  }
+
+  forgetHint(): void {
+    this.hint = null;
+    this.hinting = false;
+    this.#hintAsked = null;
   }
 
   /** Ask why a card cannot be played, or not to a place; what the answer is, `because` tells. */
@@ -270,6 +307,7 @@ export class MatchStore {
     this.link = link;
     this.trouble = this.#connection.trouble;
     this.#stop();
+    if (this.hinting) this.forgetHint(); // nobody thinks about it any more
     if (link === "open") this.#follow();
   }
 
@@ -298,6 +336,9 @@ export class MatchStore {
         break;
       case "foreseen":
         this.#foresee(message.id, message);
+        break;
+      case "hinted":
+        if (message.id === this.#hintAsked) this.#takeHint(message);
         break;
       case "because":
         if (message.id === this.#wondered?.id) this.#explain(message.reason);
@@ -356,6 +397,7 @@ export class MatchStore {
     this.foreseen = new Map();
     this.#asked.clear();
     this.forgetWhy();
+    if (this.#hintFor !== this.number) this.forgetHint(); // the same board may be sent again
     if (position?.result && this.info !== null) {
       this.info = { ...this.info, status: "over", result: position.result, reason: position.reason };
     }
@@ -399,6 +441,11 @@ export class MatchStore {
     if (text !== undefined) this.foreseen = new Map(this.foreseen).set(text, foresight);
   }
 
+  #takeHint(hint: Hinted): void {
+    this.forgetHint();
+    this.hint = hint;
+  }
+
   #explain(reason: string): void {
     if (this.#wondered === null) return;
     const { card, place } = this.#wondered;
@@ -408,6 +455,7 @@ export class MatchStore {
   #refused(refused: Refused): void {
     if (refused.id !== null) {
       if (refused.id === this.pending?.id) this.#refusedPending(refused);
+      else if (refused.id === this.#hintAsked) this.#refusedHint(refused);
       else this.#foresee(refused.id, NOTHING); // nobody can tell, and nobody is warned
     } else if (refused.match === this.id) {
       if (refused.slug === "match/unknown")
@@ -416,6 +464,11 @@ export class MatchStore {
       else if (isPassing(refused.slug)) this.#state.set(TRY_AGAIN, () => this.#follow());
       else this.missing = refused;
     }
+  }
+
+  #refusedHint(refused: Refused): void {
+    this.forgetHint();
+    if (refused.slug !== "move/stale") this.fault = refused.reason;
   }
 
   #refusedPending(refused: Refused): void {

@@ -523,3 +523,69 @@ describe("a move that is taken back", () => {
     expect(store.takingBack).toBeNull();
   });
 });
+
+describe("a hint", () => {
+  const LINE = [{ seat: "p1" as const, moves: ["Hand over the turn"] }];
+  const ids = (): string[] => net.socket.of("hint").map((question) => question.id);
+
+  function tell(id: string): void {
+    const words = { words: "Hand over the turn", why: "Keeps three cards." };
+    net.socket.say({ type: "hinted", id, match: "m", number: 3, text: "pass", answers: [], ...words, line: LINE });
+  }
+
+  it("is asked for with a press, and hidden with another", () => {
+    store.toggleHint();
+    expect(net.socket.of("hint")).toMatchObject([{ match: "m", after: 3 }]);
+    expect([store.hinting, store.hint]).toEqual([true, null]);
+    tell(ids()[0] ?? "");
+    expect([store.hinting, store.hint?.why]).toEqual([false, "Keeps three cards."]);
+    store.toggleHint();
+    expect([store.hinting, store.hint]).toEqual([false, null]);
+    expect(ids()).toHaveLength(1);
+  });
+
+  it("is for the board it was asked on: one that comes late is none", () => {
+    store.toggleHint();
+    net.socket.say(updateOf(4));
+    expect(store.hinting).toBe(false);
+    tell(ids()[0] ?? "");
+    expect(store.hint).toBeNull();
+    store.toggleHint();
+    tell(ids()[1] ?? "");
+    expect(store.hint).not.toBeNull();
+    net.socket.say(updateOf(5));
+    expect(store.hint).toBeNull();
+  });
+
+  it("stays when the same board is sent again, and is waited for no more when the connection is lost", async () => {
+    store.toggleHint();
+    net.socket.say(stateOf(3));
+    tell(ids()[0] ?? "");
+    net.socket.say(stateOf(3));
+    expect(store.hint?.why).toBe("Keeps three cards.");
+    store.toggleHint();
+    store.toggleHint();
+    await reconnect();
+    expect([store.hinting, store.hint]).toEqual([false, null]);
+  });
+
+  it("is not asked for against another person, nor while somebody else is to move", () => {
+    net.socket.say(updateOf(4, { position: positionOf({ to_act: "p2", legal: [] }) }));
+    store.toggleHint();
+    const rival = { kind: "guest", name: "Ben", away: null } as const;
+    net.socket.say(stateOf(5, { match: infoOf({ players: { p1: rival, p2: rival } }) }));
+    expect(store.canHint).toBe(false);
+    store.toggleHint();
+    expect([ids(), store.hinting]).toEqual([[], false]);
+  });
+
+  it("says why there is none, unless the board has only changed", () => {
+    store.toggleHint();
+    const refused = { type: "refused", match: "m", number: 3 } as const;
+    net.socket.say({ ...refused, slug: "move/stale", reason: "look again", id: ids()[0] ?? "" });
+    expect([store.hinting, store.fault]).toEqual([false, null]);
+    store.toggleHint();
+    net.socket.say({ ...refused, slug: "hint/busy", reason: "too many others ask", id: ids()[1] ?? "" });
+    expect([store.hinting, store.fault]).toEqual([false, "too many others ask"]);
+  });
+});

@@ -12,6 +12,7 @@ export type Route =
   | { page: "card"; game: string; name: string }
   | { page: "build"; game: string; deck: string | null }
   | { page: "rules" }
+  | { page: "rulebook"; game: string }
   | { page: "workshop"; game: string | null }
   | { page: "credits" }
   | { page: "history" }
@@ -36,6 +37,7 @@ export function routeOf(path: string): Route {
   if (first === "" && second === undefined) return { page: "home" };
   if (!second) return isPlain(first) ? { page: first } : lost;
   if (first === "match") return { page: "match", id: second };
+  if (first === "rules") return { page: "rulebook", game: second };
   if (first === "invite") return { page: "invite", code: second };
   return lost;
 }
@@ -51,6 +53,17 @@ export function cardsPath(game: string, query = ""): string {
 
 export function cardPath(game: string, name: string): string {
   return `/cards/${encodeURIComponent(game)}/${encodeURIComponent(name)}`;
+}
+
+/** Return the address of the rulebook of a game, of a rule in it ("SK-47") or of a word in its glossary. */
+export function rulesPath(game: string, anchor = ""): string {
+  return `/rules/${encodeURIComponent(game)}${anchor === "" ? "" : `#${anchor}`}`;
+}
+
+/** Return what an address points with at a word of the glossary. */
+export function wordAnchor(word: string): string {
+  const plain = word.toLowerCase().replaceAll("'", "");
+  return `word-${plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "")}`;
 }
 
 const PLAIN = ["decks", "rules", "credits", "history", "watch", "learn", "puzzles"] as const;

@@ -1,7 +1,17 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 
-import { cardPath, cardsPath, inviteCodeIn, matchPath, playPath, reviewPath, routeOf } from "./router.svelte";
+import {
+  cardPath,
+  cardsPath,
+  inviteCodeIn,
+  matchPath,
+  playPath,
+  reviewPath,
+  routeOf,
+  rulesPath,
+  wordAnchor,
+} from "./router.svelte";
 
 describe("an address", () => {
   it.each([
@@ -30,6 +40,8 @@ describe("an address", () => {
     ["/review/abc/d", { page: "lost", path: "/review/abc/d" }],
     ["/rules", { page: "rules" }],
     ["/rules/", { page: "rules" }],
+    ["/rules/warpath", { page: "rulebook", game: "warpath" }],
+    ["/rules/warpath/x", { page: "lost", path: "/rules/warpath/x" }],
     ["/history", { page: "history" }],
     ["/watch", { page: "watch" }],
     ["/learn", { page: "learn" }],
@@ -61,6 +73,14 @@ describe("an address", () => {
       "/review/m?seat=p2",
       "/review",
     ]);
+  });
+
+  it("points at a rule, or at a word of the glossary", () => {
+    expect(rulesPath("skirmish")).toBe("/rules/skirmish");
+    expect(rulesPath("skirmish", "SK-47")).toBe("/rules/skirmish#SK-47");
+    expect(rulesPath("warpath", wordAnchor("bottom of an enemy unit's movement"))).toBe(
+      "/rules/warpath#word-bottom-of-an-enemy-units-movement",
+    );
   });
 
   it.each([

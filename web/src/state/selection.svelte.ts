@@ -76,6 +76,11 @@ export class Selection {
   #ways = $derived(this.selected === null ? [] : this.ways(this.selected.card));
   /** Where the selected card may go, by place. */
   goals = $derived(new Map(this.#ways.filter((move) => move.place).map((move) => [String(move.place), move])));
+  /** The move of the hint; none where there is no hint. */
+  hinted = $derived.by<LegalMove | null>(() => {
+    const text = this.store.hint?.text;
+    return this.store.legal.find((move) => move.text === text) ?? null;
+  });
   /** What is looked at; nothing while the device is handed over, nor what the other one at it has looked at. */
   looked = $derived.by(() => this.#seen(this.#look));
   /** What is read in front of everything; null when nothing is. */
@@ -90,8 +95,9 @@ export class Selection {
     const tapped = this.#tapped;
     if (tapped !== null) return [tapped];
     const regarded = (this.#regarded?.() ?? []).filter((move) => move !== null && move !== undefined);
+    const hinted = this.hinted === null ? [] : [this.hinted];
     const rest = this.store.legal.filter((move) => move.kind === "choose" || (!canPoint() && isPress(move)));
-    return ([regarded, this.#ways].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
+    return ([regarded, this.#ways, hinted].find((moves) => moves.length > 0) ?? rest).slice(0, ASKED_AT_ONCE);
   });
   /** The one move that is thought about; null where that is none, or several. */
   thought = $derived.by<LegalMove | null>(() => {
@@ -106,7 +112,17 @@ export class Selection {
     return legal.find((move) => move.text === lesson?.show) ?? null;
   });
   /** What it would do; null where that is not known yet. */
-  preview = $derived.by(() => (this.thought === null ? null : (this.store.foreseen.get(this.thought.text) ?? null)));
+  preview = $derived.by(() => {
+    const move = this.thought;
+    return move === null ? null : (this.store.foreseen.get(this.#whole(move)) ?? null);
+  });
+  /** The card of the hand that the move which is thought about would play. */
+  source = $derived.by<number | null>(() => {
+    if (this.selected !== null) return this.selected.id;
+    const { view, face } = this.store;
+    if (view === null || face === null || this.thought?.kind !== "play" || this.thought !== this.hinted) return null;
+    return view[face].hand_ids[view[face].hand?.indexOf(this.thought.card ?? "") ?? -1] ?? null;
+  });
   /** What these would do to the player's own side. */
   outlook = $derived.by(() => outlookOf(this.considered, this.store.foreseen, this.store.places));
 
@@ -141,6 +157,17 @@ export class Selection {
         leave();
       };
     };
+
+  /** Ask what the moves that one thinks about would do. */
+  foresee(): void {
+    for (const move of this.considered) this.store.foresee(this.#whole(move));
+  }
+
+  /** Return a move in notation; that of a hint with its answers. */
+  #whole(move: LegalMove): string {
+    const answers = move === this.hinted ? (this.store.hint?.answers ?? []) : [];
+    return answers.length > 0 ? `${move.text} > ${answers.join(", ")}` : move.text;
+  }
 
   /** Return what a move would do beside what is meant by it, in words; nothing where that is not known. */
   warning(move: LegalMove | null | undefined): string {

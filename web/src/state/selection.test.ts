@@ -155,3 +155,41 @@ describe("what is looked at", () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith("Turret", "e0");
   });
 });
+
+describe("a hint", () => {
+  function hinted(text: string, answers: string[] = []): void {
+    const { net, store } = stage;
+    const bot = { kind: "bot", name: "Soldier", away: null } as const;
+    if (store.info) store.info = { ...store.info, players: { ...store.info.players, p2: bot } };
+    store.toggleHint();
+    const id = net.socket.of("hint").at(-1)?.id ?? "";
+    const said = { words: "Play it", why: "Takes the Peak.", line: [] };
+    net.socket.say({ type: "hinted", id, match: store.id, number: store.number, text, answers, ...said });
+  }
+
+  it("is thought about as if it were pointed at, and points at its card", () => {
+    const { selection, store } = stage;
+    const move = store.legal.find(({ text }) => text === "play Turret @2");
+    hinted("play Turret @2");
+    expect([selection.hinted, selection.thought]).toEqual([move, move]);
+    const at = store.view?.p1.hand?.indexOf("Turret") ?? -1;
+    expect(selection.source).toBe(store.view?.p1.hand_ids[at]);
+    store.toggleHint();
+    expect([selection.hinted, selection.thought, selection.source]).toEqual([null, null, null]);
+  });
+
+  it("is foreseen with its answers", () => {
+    const { selection, net } = stage;
+    hinted("play Turret @2", ["e1"]);
+    selection.foresee();
+    expect(net.socket.of("foresee").map(({ text }) => text)).toEqual(["play Turret @2 > e1"]);
+  });
+
+  it("makes way for a card that is taken", () => {
+    const { selection } = stage;
+    hinted("play Turret @0");
+    const move = taken("a2");
+    selection.press(move, tap());
+    expect(selection.thought).toEqual(move);
+  });
+});

@@ -69,6 +69,18 @@ export interface Foresee {
 }
 
 /**
+ * Ask which move to make, and why, in a match without another person; answered by `hinted`.
+ *
+ * `id` and `after` are as for moves. The answer takes a moment; asking again meanwhile drops the first question.
+ */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  match: string;
+  after: number;
+}
+
+/**
  * Ask why a card in hand cannot be played to a place, or anywhere at all; answered by `because`.
  *
  * `id` and `after` are as for moves; places are named as for legal moves.
@@ -370,6 +382,31 @@ export interface Foreseen {
   values: Record<string, [unknown, unknown]>;
   hidden: boolean;
   choice: boolean;
+}
+
+/** What one seat does in its turn of the line that a hint expects, move by move, in words. */
+export interface HintTurn {
+  seat: Seat;
+  moves: string[];
+}
+
+/**
+ * The answer to `hint`, for the board with this number: the legal move that a strong bot would make, and why.
+ *
+ * `text` is the move, and `answers` are those to the choices that it is expected to lead to at once, in notation;
+ * `words` says all of it. `why` is a sentence. `line` is how the turn goes on, and what the opponent may answer, which
+ * is a guess. Everything is worked out only from what the seat knows.
+ */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  match: string;
+  number: number;
+  text: string;
+  answers: string[];
+  words: string;
+  why: string;
+  line: HintTurn[];
 }
 
 /**
@@ -1437,6 +1474,73 @@ export interface ReviewReplay {
   open?: boolean;
 }
 
+/**
+ * Some words in one style. `leads` says what they lead to, and `to` which one.
+ *
+ * That is the id of a rule, the anchor of a chapter or of a word, or the name of a card.
+ */
+export interface TextPiece {
+  text: string;
+  style: "code" | "plain" | "strong";
+  leads: "" | "card" | "rule" | "section" | "word";
+  to: string;
+}
+
+/**
+ * A row of a table, an item of a list, or a paragraph, with the presets under which it holds.
+ *
+ * `id` is that of a numbered rule, else empty.
+ */
+export interface RuleRow {
+  id: string;
+  cells: TextPiece[][];
+  presets: string[];
+}
+
+/** A part of a chapter. The head of a table has a word for each cell of its rows; other parts have none. */
+export interface RulePassage {
+  kind: "list" | "paragraph" | "steps" | "table";
+  head: string[];
+  rows: RuleRow[];
+}
+
+/** A scenario that shows rules of a chapter, and the presets for which it is shown; under these it holds. */
+export interface RuleExample {
+  example: CardExample;
+  presets: string[];
+}
+
+/** A chapter of a rulebook; the title of the whole has level 1, what stands below it 2 and so on. */
+export interface RuleChapter {
+  title: string;
+  anchor: string;
+  level: number;
+  passages: RulePassage[];
+  examples: RuleExample[];
+}
+
+/**
+ * A word of a game, and the heading of the glossary under which it stands.
+ *
+ * `meaning` is what the glossary says of it, `on_cards` what it means on cards, in a clause that goes on from the
+ * word; one of them may be empty. `anchors` are what addresses point at it with: the first is its own.
+ */
+export interface GlossaryWord {
+  name: string;
+  group: string;
+  meaning: TextPiece[];
+  on_cards: string;
+  anchors: string[];
+}
+
+/** The rulebook of a game. `presets` are the rules that have a name; the first is the usual one. */
+export interface Rulebook {
+  game: string;
+  presets: string[];
+  chapters: RuleChapter[];
+  words: GlossaryWord[];
+}
+
 /** What a pack of a game may say: the JSON Schema of its words, and a pack to start from. */
 export interface Vocabulary {
   game: string;
@@ -1504,6 +1608,7 @@ export type FromClient =
   | Unfollow
   | MakeMove
   | Foresee
+  | AskHint
   | WhyNot
   | Do
   | TakeBack
@@ -1518,6 +1623,7 @@ export type FromServer =
   | Gesture
   | Done
   | Foreseen
+  | Hinted
   | Because
   | Refused
   | Closing

@@ -32,6 +32,7 @@ import type {
   NoteInfo,
   ReadDeck,
   Seat,
+  Rulebook,
   PackPart,
   Packs,
   PracticeDoubt,
@@ -148,6 +149,8 @@ export class Rest {
   /** Fetch what the cards of a game can be searched by, or only what cards of decks have. */
   searchFields = (game: string, rules: string | null, isForDecks = false): Promise<SearchField[]> =>
     this.#asGuest("GET", `/api/games/${part(game)}/search/fields${asked({ rules, for: isForDecks ? "deck" : null })}`);
+
+  rulebook = (game: string): Promise<Rulebook> => this.#asGuest("GET", `/api/rulebook/${part(game)}`);
 
   packs = (): Promise<Packs> => this.#asGuest("GET", "/api/packs");
 

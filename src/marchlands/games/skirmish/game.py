@@ -43,6 +43,7 @@ class Skirmish(CardGame[SkirmishCard]):
     frame = FRAME
     deck_folder = Path(__file__).parent / "decks"
     explained = EXPLAINED
+    glossary_words = ("The table", "Units and power", "Abilities", "The course of a match")
     deeds = DEEDS
 
     def __init__(self, packs: Sequence[Pack[SkirmishCard]] = ()) -> None:

@@ -43,6 +43,7 @@ class Warpath(CardGame[WarpathCard]):
     frame = FRAME
     deck_folder = Path(__file__).parent / "decks"
     explained = EXPLAINED
+    glossary_words = ("Warpath", "hand", "deck", "unit", "friendly", "enemy", "kill", "heal", "match", "turn")
     deeds = DEEDS
 
     def __init__(self, packs: Sequence[Pack[WarpathCard]] = ()) -> None:

@@ -22,6 +22,7 @@ from marchlands.server.endpoints import (
     puzzle,
     replay,
     review,
+    rulebook,
     workshop,
 )
 
@@ -29,6 +30,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *guest.ENDPOINTS,
     *game.ENDPOINTS,
     *card.ENDPOINTS,
+    *rulebook.ENDPOINTS,
     *deck.ENDPOINTS,
     *match.ENDPOINTS,
     *mission.ENDPOINTS,

@@ -113,7 +113,7 @@ def _card_page(game: Game, name: str) -> card_body.CardPage:
             for word in game.keywords_of(card)
         ),
         rulings=() if name in packs else _rulings(rules_naming(rules, name)),
-        examples=() if name in packs else tuple(_example(example) for example in examples_of(game, name)),
+        examples=() if name in packs else tuple(example_body(example) for example in examples_of(game, name)),
         decks=tuple(_uses(game, name)),
         related=tuple(card_body.RelatedCard(*related) for related in game.related_cards(name)),
     )
@@ -131,7 +131,8 @@ def _rulings(rules: Iterable[Rule]) -> tuple[card_body.Ruling, ...]:
     return tuple(card_body.Ruling(rule.id, rule.text) for rule in rules)
 
 
-def _example(example: Example) -> card_body.CardExample:
+def example_body(example: Example) -> card_body.CardExample:
+    """Return an example as it is sent."""
     deeds = tuple(
         card_body.ExampleDeed(deed.move, tuple(log_line(line) for line in deed.lines), deed.tried, deed.refused)
         for deed in example.deeds

@@ -10,6 +10,7 @@ from marchlands.engine.table import Json, Stop
 from marchlands.story.moment import Moment, turns
 from marchlands.story.naming import QUESTIONS, Named
 from marchlands.story.sketch import Sketch
+from marchlands.story.skirmish.illustration import ILLUSTRATIONS
 from marchlands.story.skirmish.narrator import SkirmishNarrator, dominants
 from marchlands.story.skirmish.offer import offer
 from marchlands.story.skirmish.place import place_names
@@ -51,6 +52,9 @@ class SkirmishTelling(Telling):
 
     def sketch(self, view: Json, seat: str) -> Sketch:
         return sketch(view, seat)
+
+    def illustrations(self) -> Mapping[str, Sequence[str]]:
+        return ILLUSTRATIONS
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view, seat)

@@ -16,6 +16,7 @@ from marchlands.story.sketch import Sketch
 from marchlands.story.telling import MakeNarrator, Telling
 from marchlands.story.thing import Thing
 from marchlands.story.warpath.card import known_of
+from marchlands.story.warpath.illustration import ILLUSTRATIONS
 from marchlands.story.warpath.narrator import WarpathNarrator
 from marchlands.story.warpath.offer import offer
 from marchlands.story.warpath.place import blueprint_tiles, blueprint_words, place_labels, place_names
@@ -52,6 +53,9 @@ class WarpathTelling(Telling):
 
     def sketch(self, view: Json, seat: str) -> Sketch:
         return sketch(view, seat)
+
+    def illustrations(self) -> Mapping[str, Sequence[str]]:
+        return ILLUSTRATIONS
 
     def things(self, view: Json, seat: str | None) -> list[Thing]:
         return things(view)
