@@ -14,7 +14,7 @@ from marchlands.coach.puzzle.deals import Deals
 from marchlands.coach.puzzle.kind import find_kind
 from marchlands.coach.puzzle.line import solve
 from marchlands.coach.puzzle.prover import Proof, Prover, TooLargeError
-from marchlands.coach.puzzle.rating import Difficulty, rate
+from marchlands.coach.puzzle.rating import Difficulty, count_actions, rate
 from marchlands.coach.puzzle.writing import puzzle_text
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
@@ -180,8 +180,8 @@ def _renamed(candidate: Candidate, solution: list[str]) -> Candidate:
 
 def _interest(position: _Position) -> int:
     """Return how interesting a puzzle is, before bots are asked: longer solutions and more ways to err."""
-    cards = sum(move not in ("pass", "end") for move in position.solution)
-    return 6 * min(cards, 4) + min(len(position.proof.losing), 12) + position.proof.positions.bit_length()
+    actions = count_actions(position.solution)
+    return 6 * min(actions, 4) + min(len(position.proof.losing), 12) + position.proof.positions.bit_length()
 
 
 def _written(position: _Position, seed: int) -> Found:

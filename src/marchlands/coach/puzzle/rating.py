@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Final
@@ -42,7 +43,7 @@ class Difficulty:
 def rate(match: Match, candidate: Candidate, proof: Proof, solution: tuple[str, ...]) -> Difficulty:
     """Return how hard a puzzle is to solve; the same for equal positions and goals."""
     lures = count_lures(match, candidate, proof)
-    moves = sum(move not in ("pass", "end") for move in solution)
+    moves = count_actions(solution)
     found_by = tuple(level for level in LEVELS if _finds(level, match, proof.winning[0]))
     rating = (
         START
@@ -53,6 +54,11 @@ def rate(match: Match, candidate: Candidate, proof: Proof, solution: tuple[str, 
     )
     whole = 10 * round(max(EASIEST, min(HARDEST, rating)) / 10)
     return Difficulty(whole, proof.positions, len(proof.losing), lures, moves, found_by)
+
+
+def count_actions(solution: Sequence[str]) -> int:
+    """Return how many moves of a solution do more than end a turn; answers are part of the moves that ask for them."""
+    return sum(move.split()[0] not in ("pass", "end") for move in solution)
 
 
 def count_lures(match: Match, candidate: Candidate, proof: Proof) -> int:
