@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import log2
 from typing import Final
 
-from marchlands.bots.budget import Budget
 from marchlands.bots.registry import make_bot
 from marchlands.coach.puzzle.candidate import Candidate
 from marchlands.coach.puzzle.deals import made, own
@@ -15,9 +14,8 @@ from marchlands.coach.puzzle.kind import find_kind
 from marchlands.coach.puzzle.prover import Proof
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.errors import MarchlandsError
 
-LEVELS: Final = ("recruit", "soldier", "captain", "general")
+LEVELS: Final = {"recruit": 16, "soldier": 120, "captain": 450, "general": 600}  # with how much they think about it
 EASIEST: Final = 600
 START: Final = 600
 FOR_SIZE: Final = 55  # for each doubling of the positions of the proof
@@ -25,7 +23,6 @@ FOR_MOVE: Final = 100  # for each move of the solution after the first, ends of 
 FOR_LURE: Final = 40  # for each doubling of the wrong moves that look as good
 FOR_LEVEL: Final = 60  # for each level that does not find the first move
 HARDEST: Final = 2400
-BUDGET: Final = Budget(simulations=600)  # for the highest levels: more would be slow, and they know no goals anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +69,6 @@ def count_lures(match: Match, candidate: Candidate, proof: Proof) -> int:
 
 def _finds(level: str, match: Match, move: int) -> bool:
     """Return whether a level makes this move, knowing what the seat knows but not the goal."""
-    bot, budget = make_bot(level)
+    bot, budget = make_bot(f"{level}:{LEVELS[level]}")
     knowledge = match.knowledge(match.to_act)
-    if level in ("captain", "general"):
-        budget = BUDGET
-    try:
-        return bot.choose(knowledge, knowledge.legal_moves(), budget, Dice(0)) == move
-    except MarchlandsError:
-        return False
+    return bot.choose(knowledge, knowledge.legal_moves(), budget, Dice(0)) == move
