@@ -13,7 +13,7 @@ from marchlands.coach.puzzle.deals import Deals
 from marchlands.coach.puzzle.prover import Prover
 from marchlands.coach.puzzle.solve import prover_of
 from tests.coach.puzzle.texts import DRAWN, LAST_CARD, MARCH, changed, written
-from tests.support.scale import LONG
+from tests.support.scale import is_full
 
 SHIPPED = sorted(FOLDER.rglob("*.toml"))
 
@@ -76,14 +76,14 @@ def test_what_is_too_large_to_prove_is_refused(tmp_path: Path) -> None:
     assert checked.problems[0].startswith("cannot prove the puzzle: more than 10 positions; ")
 
 
-@pytest.mark.parametrize("path", SHIPPED if LONG else SHIPPED[::10], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED if is_full() else SHIPPED[::10], ids=lambda path: path.stem)
 def test_a_shipped_puzzle_is_proven(path: Path) -> None:
     checked = check_puzzle(path)
     assert checked.problems == ()
     assert checked.refuted >= 3
 
 
-@pytest.mark.parametrize("path", SHIPPED if LONG else SHIPPED[5::10], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED if is_full() else SHIPPED[5::10], ids=lambda path: path.stem)
 def test_the_first_move_of_a_shipped_puzzle_wins_in_any_deal(path: Path) -> None:
     puzzle = read_puzzle(path)
     proven = prover_of(puzzle)

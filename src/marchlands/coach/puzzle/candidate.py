@@ -125,7 +125,7 @@ def _goal_in_warpath(f: WarpathField, match: Match, seat: int, kind: str, terms:
     if kind == "survive-march":
         return "Survive the opponent's next march."
     if kind == "spare-castle":
-        return "Come through the opponent's next march with as many HP as you can."
+        return "Have as many HP left as you can after the opponent's next march."
     if kind == "next-march":
         return f"{PATIENCE}Take the castle, which has {castle} HP left, with your next march at the latest."
     if kind == "hardest-march":

@@ -9,9 +9,9 @@ from typing import Final
 
 from marchlands.bots.registry import make_bot
 from marchlands.coach.puzzle.candidate import Candidate
-from marchlands.coach.puzzle.deals import made, own
+from marchlands.coach.puzzle.deals import own
 from marchlands.coach.puzzle.kind import find_kind
-from marchlands.coach.puzzle.prover import Proof
+from marchlands.coach.puzzle.prover import Proof, prospect
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 
@@ -63,8 +63,8 @@ def count_lures(match: Match, candidate: Candidate, proof: Proof) -> int:
     seat = int(match.state.actor())
     aim = find_kind(match.table.game, candidate.kind).aim(match, seat, candidate.terms)
     state = own(match.state)
-    best = aim.standing(made(state, proof.winning[0]))
-    return sum(aim.standing(made(state, move)) >= best for move in proof.losing)
+    best = prospect(aim, state, proof.winning[0])
+    return sum(prospect(aim, state, move) >= best for move in proof.losing)
 
 
 def _finds(level: str, match: Match, move: int) -> bool:
