@@ -134,7 +134,8 @@ def leads(seat: str, points: int, turn: int) -> Judge:
 
 def takes_castle(seat: str, turn: int) -> Judge:
     def judge(before: Match, after: Match) -> bool | None:
-        return after.result == seat if after.result is not None or after.snapshot()["turn"] != turn else None
+        later = after.snapshot()["turn"] != turn
+        return after.result == seat and not later if after.result is not None or later else None
 
     return judge
 
@@ -152,7 +153,7 @@ def clears(seat: str, lane: str, turn: int) -> Judge:
     def judge(before: Match, after: Match) -> bool | None:
         now = after.snapshot()
         if after.result is not None or now["turn"] != turn:  # no card here kills as the turn ends
-            return after.result == seat
+            return after.result == seat and now["turn"] == turn
         return None if any(unit["owner"] != seat for tile in now["lanes"][lane] for unit in tile["units"]) else True
 
     return judge

@@ -25,7 +25,7 @@ FEWEST_MOVES: Final = 4  # that a puzzle lets one choose from
 STRONG: Final = 4  # power, or HP, that makes a unit worth removing
 MOST_POINTS: Final = 8  # that a lead in a skirmish may have
 SPENT: Final = 3  # cards that a goal may let one spend
-PATIENCE: Final = "The opponent only marches and draws in its next turn. "
+PATIENCE: Final = "The opponent plays nothing in its next turn. "
 
 
 class Candidate(NamedTuple):
