@@ -71,6 +71,14 @@ def test_a_faulty_puzzle_fails_with_the_reason(tmp_path: Path, text: str, said: 
     assert said in checked.problems[0]
 
 
+def test_a_castle_that_falls_when_the_opponent_cannot_draw_was_not_taken_this_turn(tmp_path: Path) -> None:
+    tired = MARCH.replace("hp = 10\n", "hp = 5\n").replace(
+        'hand = ["Brute"]\ndeck = ["Brute"]\n[[', 'hand = ["Brute"]\n[['
+    )
+    text = changed(tired.replace("hp = 2\n", "hp = 20\n"), kind='"take-castle"', solution='["end"]')
+    assert check_puzzle(written(tmp_path, text)).problems == ("no first move wins in every deal",)
+
+
 def test_what_is_too_large_to_prove_is_refused(tmp_path: Path) -> None:
     checked = check_puzzle(written(tmp_path, LAST_CARD), limit=10)
     assert checked.problems[0].startswith("cannot prove the puzzle: more than 10 positions; ")
