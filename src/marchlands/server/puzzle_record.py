@@ -73,8 +73,8 @@ class PuzzleRecord:
     def following(self, game: str, puzzles: Iterable[Puzzle], but: str = "") -> str | None:
         """Return the puzzle to go on with, None if all are solved.
 
-        It is one that was never tried, as hard as the guest can well solve: the less certain the rating, the easier. Else
-        it is the one that waits longest to be tried again.
+        It is one that was never tried, as hard as the guest can well solve: the less certain the rating, the easier.
+        Else it is the one that waits longest to be tried again.
         """
         rating = self.rating(game)
         own = rating.rating - rating.deviation
