@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from marchlands.coach.puzzle import check_puzzle, puzzles
+from marchlands.coach.puzzle import check_puzzle, puzzles, read_puzzle
+from marchlands.coach.puzzle.aim import DECK_AS_GIVEN, HAND_AS_GIVEN
 from marchlands.coach.puzzle.collection import FOLDER
+from marchlands.coach.puzzle.deals import Deals
+from marchlands.coach.puzzle.prover import Prover
+from marchlands.coach.puzzle.solve import prover_of
 from tests.coach.puzzle.texts import DRAWN, LAST_CARD, MARCH, changed, written
 from tests.support.scale import LONG
 
@@ -77,6 +81,19 @@ def test_a_shipped_puzzle_is_proven(path: Path) -> None:
     checked = check_puzzle(path)
     assert checked.problems == ()
     assert checked.refuted >= 3
+
+
+@pytest.mark.parametrize("path", SHIPPED if LONG else SHIPPED[5::10], ids=lambda path: path.stem)
+def test_the_first_move_of_a_shipped_puzzle_wins_in_any_deal(path: Path) -> None:
+    puzzle = read_puzzle(path)
+    proven = prover_of(puzzle)
+    (first,) = proven.proof().winning
+    known = puzzle.position().knowledge(puzzle.seat)
+    for seed in range(3):
+        dealt = known.deal(seed)
+        deals = Deals(dealt.table, puzzle.number, puzzle.terms.assume | {DECK_AS_GIVEN, HAND_AS_GIVEN})
+        prover = Prover(deals, proven.aim, dealt.state)
+        assert prover.holds(prover.root, first)
 
 
 def test_every_shipped_puzzle_can_be_read() -> None:

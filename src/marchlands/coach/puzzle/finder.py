@@ -7,20 +7,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from marchlands.bots.budget import Budget
 from marchlands.bots.registry import make_bot
 from marchlands.coach.puzzle.candidate import Candidate, goal_of, ladders
 from marchlands.coach.puzzle.deals import Deals
 from marchlands.coach.puzzle.kind import find_kind
 from marchlands.coach.puzzle.line import solve
 from marchlands.coach.puzzle.prover import Proof, Prover, TooLargeError
-from marchlands.coach.puzzle.rating import Difficulty, rate
+from marchlands.coach.puzzle.rating import Difficulty, count_actions, rate
 from marchlands.coach.puzzle.writing import puzzle_text
 from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 
-PLAYERS: Final = ("greedy", "soldier", "recruit")
+PLAYERS: Final = ("greedy:2", "soldier:120", "recruit:16")  # with budgets that no clock decides
 SMALL: Final = 4_000  # positions that a proof may take while looking for puzzles
 FEWEST_WRONG: Final = 4  # first moves that do not win
 PER_CARD: Final = 3  # puzzles of a search that begin with the same card
@@ -98,11 +97,12 @@ def play(game: str, seed: int) -> Iterator[Match]:
     decks = list(found.fitting_decks().values())
     chosen = decks[dice.pick(len(decks))], decks[dice.pick(len(decks))]
     match = found.open(found.setup(chosen, seed=seed))
-    bots = [make_bot(PLAYERS[dice.pick(len(PLAYERS))])[0] for _ in range(2)]
+    bots = [make_bot(PLAYERS[dice.pick(len(PLAYERS))]) for _ in range(2)]
     while match.to_act is not None:
         yield match
         knowledge = match.knowledge(match.to_act)
-        match.apply(bots[match.state.actor()].choose(knowledge, knowledge.legal_moves(), Budget(), dice))
+        bot, budget = bots[match.state.actor()]
+        match.apply(bot.choose(knowledge, knowledge.legal_moves(), budget, dice))
 
 
 def _positions(matches: Iterator[Match], wanted: str | None) -> Iterator[_Position]:
@@ -180,8 +180,8 @@ def _renamed(candidate: Candidate, solution: list[str]) -> Candidate:
 
 def _interest(position: _Position) -> int:
     """Return how interesting a puzzle is, before bots are asked: longer solutions and more ways to err."""
-    cards = sum(move not in ("pass", "end") for move in position.solution)
-    return 6 * min(cards, 4) + min(len(position.proof.losing), 12) + position.proof.positions.bit_length()
+    actions = count_actions(position.solution)
+    return 6 * min(actions, 4) + min(len(position.proof.losing), 12) + position.proof.positions.bit_length()
 
 
 def _written(position: _Position, seed: int) -> Found:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 from typing import Final
 
-from marchlands.bots.budget import Budget
 from marchlands.bots.registry import make_bot
 from marchlands.coach.puzzle.candidate import Candidate
 from marchlands.coach.puzzle.deals import made, own
@@ -14,9 +14,8 @@ from marchlands.coach.puzzle.kind import find_kind
 from marchlands.coach.puzzle.prover import Proof
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.errors import MarchlandsError
 
-LEVELS: Final = ("recruit", "soldier", "captain", "general")
+LEVELS: Final = {"recruit": 16, "soldier": 120, "captain": 450, "general": 600}  # with how much they think about it
 EASIEST: Final = 600
 START: Final = 600
 FOR_SIZE: Final = 55  # for each doubling of the positions of the proof
@@ -24,7 +23,6 @@ FOR_MOVE: Final = 100  # for each move of the solution after the first, ends of 
 FOR_LURE: Final = 40  # for each doubling of the wrong moves that look as good
 FOR_LEVEL: Final = 60  # for each level that does not find the first move
 HARDEST: Final = 2400
-BUDGET: Final = Budget(simulations=600)  # for the highest levels: more would be slow, and they know no goals anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +40,7 @@ class Difficulty:
 def rate(match: Match, candidate: Candidate, proof: Proof, solution: tuple[str, ...]) -> Difficulty:
     """Return how hard a puzzle is to solve; the same for equal positions and goals."""
     lures = count_lures(match, candidate, proof)
-    moves = sum(move not in ("pass", "end") for move in solution)
+    moves = count_actions(solution)
     found_by = tuple(level for level in LEVELS if _finds(level, match, proof.winning[0]))
     rating = (
         START
@@ -53,6 +51,11 @@ def rate(match: Match, candidate: Candidate, proof: Proof, solution: tuple[str, 
     )
     whole = 10 * round(max(EASIEST, min(HARDEST, rating)) / 10)
     return Difficulty(whole, proof.positions, len(proof.losing), lures, moves, found_by)
+
+
+def count_actions(solution: Sequence[str]) -> int:
+    """Return how many moves of a solution do more than end a turn; answers are part of the moves that ask for them."""
+    return sum(move.split()[0] not in ("pass", "end") for move in solution)
 
 
 def count_lures(match: Match, candidate: Candidate, proof: Proof) -> int:
@@ -66,11 +69,6 @@ def count_lures(match: Match, candidate: Candidate, proof: Proof) -> int:
 
 def _finds(level: str, match: Match, move: int) -> bool:
     """Return whether a level makes this move, knowing what the seat knows but not the goal."""
-    bot, budget = make_bot(level)
+    bot, budget = make_bot(f"{level}:{LEVELS[level]}")
     knowledge = match.knowledge(match.to_act)
-    if level in ("captain", "general"):
-        budget = BUDGET
-    try:
-        return bot.choose(knowledge, knowledge.legal_moves(), budget, Dice(0)) == move
-    except MarchlandsError:
-        return False
+    return bot.choose(knowledge, knowledge.legal_moves(), budget, Dice(0)) == move
