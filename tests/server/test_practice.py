@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def told(match: Match, seat: str, rng: random.Random) -> bytes:
     bodies: list[object] = [table_of(match, seat), table_of(known, seat)]  # type: ignore[arg-type]
     bodies += [table_of(practised(known, [move]), seat) for move in some]  # type: ignore[arg-type]
     if some:
-        bodies.append(foresight_of(known, seat, some))  # type: ignore[arg-type]
+        bodies.append(asyncio.run(foresight_of(known, seat, some)))  # type: ignore[arg-type]
     hand = known.view(seat)[seat]["hand"]
     bodies += [reason_of(known, seat, card, None) for card in hand if f"play {card}" not in " ".join(legal)]  # type: ignore[arg-type]
     return msgspec.json.encode(bodies)

@@ -29,6 +29,7 @@ from marchlands.server.practice_body import (
 )
 from marchlands.server.progress import Progress
 from marchlands.server.refusal import Refusal
+from marchlands.server.time_slice import TimeSlice
 from marchlands.story.telling import narrator, offer, place_labels, place_names
 
 YOU: Final = "You"
@@ -78,13 +79,20 @@ def table_of(
     )
 
 
-def foresight_of(match: Match, seat: Seat, texts: Sequence[str]) -> list[PracticeForesight]:
-    """Return what each of some moves of a seat would do, as far as it knows. Raises MoveError for an illegal one."""
+async def foresight_of(match: Match, seat: Seat, texts: Sequence[str]) -> list[PracticeForesight]:
+    """Return what each of some moves of a seat would do, as far as it knows, letting others run meanwhile.
+
+    Raises MoveError for an illegal one.
+    """
     if match.to_act != seat:
         raise MoveError(f"cannot say what a move of {seat} would do: it is not its turn", "move/not-your-turn")
-    foresight = Foresight(match, seat)
-    told = [foresight.foreseen("", "", 0, text) for text in texts]
-    return [PracticeForesight(one.text, one.harm, one.changes, one.values, one.hidden, one.choice) for one in told]
+    foresight, time_slice = Foresight(match, seat), TimeSlice()
+    told: list[PracticeForesight] = []
+    for text in texts:
+        one = foresight.foreseen("", "", 0, text)
+        told.append(PracticeForesight(one.text, one.harm, one.changes, one.values, one.hidden, one.choice))
+        await time_slice.let_others_run()
+    return told
 
 
 def reason_of(match: Match, seat: Seat, card: str, place: str | None) -> PracticeReason:

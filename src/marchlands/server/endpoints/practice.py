@@ -27,7 +27,7 @@ async def _table(asked: Asked) -> body.PracticeTable:
 async def _foresight(asked: Asked) -> list[body.PracticeForesight]:
     """Tell what each of some moves would do on a position, as far as their player knows."""
     match, seat = await _practised(asked, asked.body)
-    return foresight_of(match, seat, asked.body.texts)
+    return await foresight_of(match, seat, asked.body.texts)
 
 
 async def _reason(asked: Asked) -> body.PracticeReason:
