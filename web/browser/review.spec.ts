@@ -133,6 +133,7 @@ test("Something better is found on the board, and only then the next moment is s
   await page.goBack();
   await page.goBack();
   await expect(page.getByTestId("moment-1")).toContainText("Of the");
+  await expect(page.getByTestId("moment-open-1")).toBeFocused();
   await expect(page.getByTestId("moment-2")).not.toContainText("Sealed");
 
   // the same on a phone, with both hands open, and a match that goes on from there
