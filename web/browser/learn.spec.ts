@@ -133,8 +133,9 @@ for (const game of GAMES) {
 }
 
 test("A mission that is skipped makes room for the next, and can be gone through later", async ({ visit }) => {
-  const page = await visit("/");
-  await begin(page, "warpath", "click");
+  const page = await visit("/learn");
+  await (await tileOf(page, "warpath", "1-march")).click();
+  await new Table(page).turn();
   const title = page.getByTestId("coach").locator("strong");
   await expect(title).toHaveText("March");
   await page.getByTestId("coach-skip").click();
