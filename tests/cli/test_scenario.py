@@ -45,6 +45,19 @@ def test_a_malformed_file_counts_as_failed(run: Run, tmp_path: Path) -> None:
     assert ran.lines[1] == "0 passed, 1 failed"
 
 
+def test_a_mission_has_to_teach_something_as_well(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "1-archer.toml"
+    lesson = GOOD.replace("[given.p1]", '[mission]\nidea = "Shoot."\ndone = "Shot."\ncard = "Archer"\n[given.p1]')
+    file.write_text(lesson)
+    ran = run("scenario", "run", str(file))
+    assert (ran.code, ran.lines[0]) == (
+        1,
+        f"FAIL {file}: Archer hits a close enemy: step 1.say: expected a text, not None",
+    )
+    file.write_text(lesson.replace("[[step]]", '[[step]]\nsay = "Shoot!"\nhint = "From the Ruin."'))
+    assert run("scenario", "run", str(file)).code == 0
+
+
 def test_a_missing_path_is_wrong_usage(refused: Run, tmp_path: Path) -> None:
     assert "there is no such file or folder" in str(refused("scenario", "run", str(tmp_path / "none.toml")))
     assert "no .toml file is there" in str(refused("scenario", "run", str(tmp_path)))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marchlands.cli.parser import add_command, add_group, add_packs, check_packs
+from marchlands.coach.mission.script import mission_faults
 from marchlands.engine.scenario import Outcome, find_scenarios, run_scenario
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ def run(args: Namespace) -> int:
     check_packs(args.pack)  # a bad pack is reported once, not for each scenario
     for path in paths:
         outcome = run_scenario(path, args.pack)
+        if outcome.passed:
+            outcome = replace(outcome, problems=mission_faults(path))
         failed += not outcome.passed
         print(_line(outcome), flush=True)
     print(f"{len(paths) - failed} passed, {failed} failed")

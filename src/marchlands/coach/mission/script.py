@@ -70,6 +70,20 @@ def read_mission(path: Path) -> Mission:
         raise ScenarioError(f"{path}: {error}") from error
 
 
+def mission_faults(path: Path) -> tuple[str, ...]:
+    """Return what is wrong with the lesson in a scenario file; nothing for a scenario without one.
+
+    The scenario itself has to be sound. Raises OSError for a file that cannot be opened.
+    """
+    if "mission" not in read_toml(path.read_bytes()):
+        return ()
+    try:
+        read_mission(path)
+    except ScenarioError as error:
+        return (str(error).removeprefix(f"{path}: "),)
+    return ()
+
+
 def _mission(name: str, begins: Match, content: Mapping[str, Any]) -> Mission:
     if "mission" not in content:
         raise ScenarioError("mission: the table is missing; it says the idea, and what is said when it is done")
