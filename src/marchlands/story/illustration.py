@@ -75,7 +75,7 @@ class _Source:
         return sorted(found, key=lambda path: (len(self.covers[path] - wanted), len(self.texts[path]), path))
 
     def _presets(self, content: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the presets under which a scenario comes_true; none for one with options of its own."""
+        """Return the presets under which a scenario comes true; none for one with options of its own."""
         if isinstance(content.get("rules"), Mapping):
             return ()
         return tuple(preset for preset in self.game.presets if comes_true({**content, "rules": preset}))
