@@ -17,3 +17,8 @@ def scaled(full: int) -> int:
 def scaled_service(full: int) -> int:
     """Return the same for tests of the service, whose code both builds share: a third of the tenth on the pure one."""
     return scaled(full) if LONG or ml.build() == "compiled" else max(1, scaled(full) // 3)
+
+
+def is_full() -> bool:
+    """Return whether to prove everything: in a long run, and not on the pure build, where proofs take very long."""
+    return LONG and ml.build() == "compiled"

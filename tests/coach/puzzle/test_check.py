@@ -13,7 +13,7 @@ from marchlands.coach.puzzle.deals import Deals
 from marchlands.coach.puzzle.prover import Prover
 from marchlands.coach.puzzle.solve import prover_of
 from tests.coach.puzzle.texts import DRAWN, LAST_CARD, MARCH, changed, written
-from tests.support.scale import LONG
+from tests.support.scale import is_full
 
 SHIPPED = sorted(FOLDER.rglob("*.toml"))
 
@@ -71,19 +71,27 @@ def test_a_faulty_puzzle_fails_with_the_reason(tmp_path: Path, text: str, said: 
     assert said in checked.problems[0]
 
 
+def test_a_castle_that_falls_when_the_opponent_cannot_draw_was_not_taken_this_turn(tmp_path: Path) -> None:
+    tired = MARCH.replace("hp = 10\n", "hp = 5\n").replace(
+        'hand = ["Brute"]\ndeck = ["Brute"]\n[[', 'hand = ["Brute"]\n[['
+    )
+    text = changed(tired.replace("hp = 2\n", "hp = 20\n"), kind='"take-castle"', solution='["end"]')
+    assert check_puzzle(written(tmp_path, text)).problems == ("no first move wins in every deal",)
+
+
 def test_what_is_too_large_to_prove_is_refused(tmp_path: Path) -> None:
     checked = check_puzzle(written(tmp_path, LAST_CARD), limit=10)
     assert checked.problems[0].startswith("cannot prove the puzzle: more than 10 positions; ")
 
 
-@pytest.mark.parametrize("path", SHIPPED if LONG else SHIPPED[::10], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED if is_full() else SHIPPED[::10], ids=lambda path: path.stem)
 def test_a_shipped_puzzle_is_proven(path: Path) -> None:
     checked = check_puzzle(path)
     assert checked.problems == ()
     assert checked.refuted >= 3
 
 
-@pytest.mark.parametrize("path", SHIPPED if LONG else SHIPPED[5::10], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SHIPPED if is_full() else SHIPPED[5::10], ids=lambda path: path.stem)
 def test_the_first_move_of_a_shipped_puzzle_wins_in_any_deal(path: Path) -> None:
     puzzle = read_puzzle(path)
     proven = prover_of(puzzle)

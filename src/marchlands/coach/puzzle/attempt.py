@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from marchlands.coach.puzzle.deals import made, own
-from marchlands.coach.puzzle.prover import Prover
+from marchlands.coach.puzzle.prover import Prover, prospect
 from marchlands.coach.puzzle.puzzle import Puzzle
 from marchlands.coach.puzzle.relaid import with_draws, with_held
 from marchlands.coach.puzzle.solve import prover_of
@@ -178,16 +178,4 @@ def _make_in_worst_deal(play: _Play, move: int) -> None:
 def _stubborn(prover: Prover, match: Match) -> int:
     """Return the move that brings a seat that cannot reach its goal any more nearest to it, by first sight."""
     state = own(match.state)
-
-    def prospect(move: int) -> tuple[int, int]:
-        after = made(state, move)
-        nearest = prover.aim.standing(after)
-        for _ in range(LONGEST):
-            if not after.is_asking() or after.actor() != prover.deals.seat:
-                break
-            ways = [made(after, answer) for answer in after.legal_moves()]
-            after = max(ways, key=prover.aim.standing)
-            nearest = prover.aim.standing(after)
-        return nearest, -move
-
-    return max((int(move) for move in state.legal_moves()), key=prospect)
+    return max((int(move) for move in state.legal_moves()), key=lambda move: (prospect(prover.aim, state, move), -move))

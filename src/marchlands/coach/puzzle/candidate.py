@@ -25,7 +25,7 @@ FEWEST_MOVES: Final = 4  # that a puzzle lets one choose from
 STRONG: Final = 4  # power, or HP, that makes a unit worth removing
 MOST_POINTS: Final = 8  # that a lead in a skirmish may have
 SPENT: Final = 3  # cards that a goal may let one spend
-PATIENCE: Final = "The opponent only marches and draws in its next turn. "
+PATIENCE: Final = "The opponent plays nothing in its next turn. "
 
 
 class Candidate(NamedTuple):
@@ -125,7 +125,7 @@ def _goal_in_warpath(f: WarpathField, match: Match, seat: int, kind: str, terms:
     if kind == "survive-march":
         return "Survive the opponent's next march."
     if kind == "spare-castle":
-        return "Come through the opponent's next march with as many HP as you can."
+        return "Have as many HP left as you can after the opponent's next march."
     if kind == "next-march":
         return f"{PATIENCE}Take the castle, which has {castle} HP left, with your next march at the latest."
     if kind == "hardest-march":

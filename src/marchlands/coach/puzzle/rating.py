@@ -8,12 +8,14 @@ from math import log2
 from typing import Final
 
 from marchlands.bots.registry import make_bot
+from marchlands.coach.puzzle.aim import Aim
 from marchlands.coach.puzzle.candidate import Candidate
-from marchlands.coach.puzzle.deals import made, own
+from marchlands.coach.puzzle.deals import own
 from marchlands.coach.puzzle.kind import find_kind
-from marchlands.coach.puzzle.prover import Proof
+from marchlands.coach.puzzle.prover import Proof, prospect
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
+from marchlands.engine.zone import CardState
 
 LEVELS: Final = {"recruit": 16, "soldier": 120, "captain": 450, "general": 600}  # with how much they think about it
 EASIEST: Final = 600
@@ -37,20 +39,26 @@ class Difficulty:
     found_by: tuple[str, ...]
 
 
-def rate(match: Match, candidate: Candidate, proof: Proof, solution: tuple[str, ...]) -> Difficulty:
+def rate(match: Match, candidate: Candidate, proof: Proof, solution: Sequence[str]) -> Difficulty:
     """Return how hard a puzzle is to solve; the same for equal positions and goals."""
-    lures = count_lures(match, candidate, proof)
-    moves = count_actions(solution)
+    aim = find_kind(match.table.game, candidate.kind).aim(match, int(match.state.actor()), candidate.terms)
+    lures = count_lures(aim, own(match.state), proof)
+    actions = count_actions(solution)
     found_by = tuple(level for level in LEVELS if _finds(level, match, proof.winning[0]))
+    rating = rating_of(proof.positions, actions, lures, len(LEVELS) - len(found_by))
+    return Difficulty(rating, proof.positions, len(proof.losing), lures, actions, found_by)
+
+
+def rating_of(positions: int, actions: int, lures: int, missed_by: int) -> int:
+    """Return the rating of a puzzle whose first move so many of the levels do not find, rounded to tens."""
     rating = (
         START
-        + FOR_SIZE * log2(1 + proof.positions)
-        + FOR_MOVE * max(0, moves - 1)
+        + FOR_SIZE * log2(1 + positions)
+        + FOR_MOVE * max(0, actions - 1)
         + FOR_LURE * log2(1 + lures)
-        + FOR_LEVEL * (len(LEVELS) - len(found_by))
+        + FOR_LEVEL * missed_by
     )
-    whole = 10 * round(max(EASIEST, min(HARDEST, rating)) / 10)
-    return Difficulty(whole, proof.positions, len(proof.losing), lures, moves, found_by)
+    return 10 * round(max(EASIEST, min(HARDEST, rating)) / 10)
 
 
 def count_actions(solution: Sequence[str]) -> int:
@@ -58,13 +66,10 @@ def count_actions(solution: Sequence[str]) -> int:
     return sum(move.split()[0] not in ("pass", "end") for move in solution)
 
 
-def count_lures(match: Match, candidate: Candidate, proof: Proof) -> int:
+def count_lures(aim: Aim, state: CardState, proof: Proof) -> int:
     """Return how many wrong first moves bring the seat at first sight as near to the goal as the right one does."""
-    seat = int(match.state.actor())
-    aim = find_kind(match.table.game, candidate.kind).aim(match, seat, candidate.terms)
-    state = own(match.state)
-    best = aim.standing(made(state, proof.winning[0]))
-    return sum(aim.standing(made(state, move)) >= best for move in proof.losing)
+    best = prospect(aim, state, proof.winning[0])
+    return sum(prospect(aim, state, move) >= best for move in proof.losing)
 
 
 def _finds(level: str, match: Match, move: int) -> bool:

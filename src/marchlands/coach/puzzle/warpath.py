@@ -58,19 +58,23 @@ class WarpathAim(Aim):
         """Return whether so many turns have ended, or the match is over."""
         return f.winner != NOBODY or f.turn >= self.turn + turns
 
+    def is_won(self, f: Field) -> bool:
+        """Return whether the seat has won the match in the turn in which the puzzle began."""
+        return int(f.winner) == self.seat and f.turn == self.turn
+
 
 class TakeCastle(WarpathAim):
     """To take the enemy castle in this turn."""
 
     def verdict(self, before: State, move: int, after: State) -> bool | None:
         f = field(after)
-        return int(f.winner) == self.seat if self.is_later(f) else None
+        return self.is_won(f) if self.is_later(f) else None
 
     def standing(self, state: State) -> int:
         return -int(field(state).tally[HP + 1 - self.seat])
 
     def shortfall(self, before: State, move: int, after: State) -> str:
-        return f"Your turn is over, and the castle has {_hp(field(after), 1 - self.seat)} left."
+        return f"Your turn is over, and the castle has {_hp(field(before), 1 - self.seat)} left."
 
 
 class SurviveMarch(WarpathAim):
@@ -83,7 +87,7 @@ class SurviveMarch(WarpathAim):
     def verdict(self, before: State, move: int, after: State) -> bool | None:
         f = field(after)
         if not self.is_later(f):
-            return False if f.tally[HP + self.seat] < self.hp and f.winner == 1 - self.seat else None
+            return None
         return f.winner == self.seat or (f.winner != 1 - self.seat and f.tally[HP + self.seat] >= self.hp)
 
     def standing(self, state: State) -> int:
@@ -142,10 +146,10 @@ class ClearLane(WarpathAim):
 
     def verdict(self, before: State, move: int, after: State) -> bool | None:
         f = field(after)
-        if f.winner != NOBODY:
-            return f.winner == self.seat
-        if f.turn > self.turn:
-            return self._enemies(field(before)) <= gone_before(told_by(before, move), TURN_ENDED, (DIED,))
+        if self.is_later(f):
+            return self.is_won(f) or self._enemies(field(before)) <= gone_before(
+                told_by(before, move), TURN_ENDED, (DIED,)
+            )
         return None if self._enemies(f) else True
 
     def standing(self, state: State) -> int:
@@ -172,7 +176,7 @@ class Remove(WarpathAim):
     def verdict(self, before: State, move: int, after: State) -> bool | None:
         f = field(after)
         if self.is_later(f):
-            return self.serial in gone_before(told_by(before, move), TURN_ENDED, (DIED, DESTROYED))
+            return self.is_won(f) or self.serial in gone_before(told_by(before, move), TURN_ENDED, (DIED, DESTROYED))
         return None if self._is_there(f) else True
 
     def standing(self, state: State) -> int:
