@@ -35,8 +35,8 @@ class Effort:
     """How much thought goes into a review, in simulations, and the seed of its dice.
 
     `look` is for each own decision, `glance` for each of the opponent's. Two moves are compared on `pairs` of deals,
-    and measured twice on `more_pairs`. What a draw was worth is told by so many other `worlds`, each with a small search
-    of `world` simulations.
+    and measured twice on `more_pairs`. What a draw was worth is told by so many other `worlds`, each with a brief
+    search of `world` simulations.
     """
 
     look: int

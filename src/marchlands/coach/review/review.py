@@ -146,7 +146,8 @@ class Inquiry:
         first = points[0].chance
         last = course.last if course.last is not None else answers[-1][1].estimate.chance
         verdicts = [judged.verdict for _, judged in answers if judged.verdict is not None]
-        yours = _sum(Estimate(-verdict.loss, verdict.error) for verdict in verdicts)
+        lost = _sum(Estimate(verdict.loss, verdict.error) for verdict in verdicts)
+        yours = Estimate(min(0.0, -lost.chance), lost.error)  # nobody can do better than the best
         draws = _sum(judged.estimate for question, judged in answers if isinstance(question, Draw))
         rest = last - first.chance - yours.chance - draws.chance
         theirs = Estimate(rest, sqrt(first.error**2 + yours.error**2 + draws.error**2))
