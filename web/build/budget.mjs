@@ -16,7 +16,12 @@ const KB = 1000;
 const GAMES = ["skirmish", "warpath"];
 
 /** What is there for work on the page alone. */
-const WORKSHOP = [/^src\/gallery\//, /^src\/fixtures\//, /^src\/(support\/(fakes|staging|tables|dom)|review\/fakes)\./, /\.test\.ts$/];
+const WORKSHOP = [
+  /^src\/gallery\//,
+  /^src\/fixtures\//,
+  /^src\/(support\/(fakes|staging|tables|dom)|review\/fakes)\./,
+  /\.test\.ts$/,
+];
 
 /** @typedef {import("rolldown").OutputChunk} Chunk */
 /** @typedef {import("rolldown").OutputAsset} Asset */

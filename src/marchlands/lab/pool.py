@@ -25,6 +25,7 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD: Final = 2  # jobs queued per process, so that it never waits for the next one
+LOOK_UP: Final = 0.1  # seconds between looks at whether anybody still wants the results
 PATIENCE: Final = 5.0  # seconds a process has to clean up before it is killed
 
 
@@ -59,29 +60,36 @@ def spread(
     prepare: Callable[..., None],
     *arguments: Any,
     arrived: Callable[[Result], None] | None = None,
+    halted: Callable[[], bool] | None = None,
 ) -> Generator[Result, None, None]:
     """Yield `work(job)` for each job, in order; each process calls `prepare(*arguments)` once before its first job.
 
     `arrived` is called in this process with each result as soon as it is there, in any order. With one worker,
-    everything is done in this process. The functions must be importable by module and name, and everything passed
-    must be picklable. However it ends, no process is left behind.
+    everything is done in this process. As soon as `halted` says so, there are no more results. The functions must be
+    importable by module and name, and everything passed must be picklable. However it ends, no process is left behind.
 
     Raises what a job raised, when its result is due. If a process dies, or a keyboard interrupt comes, the results so
     far are yielded, possibly with gaps, before WorkerError or KeyboardInterrupt is raised.
     """
-    arrived = arrived or _ignore
+    arrived, halted = arrived or _ignore, halted or _never
     if workers <= 1 or len(jobs) <= 1:
         prepare(*arguments)
         for job in jobs:
+            if halted():
+                return
             result = work(job)
             arrived(result)
             yield result
         return
-    crew = _Crew(work, jobs, min(workers, len(jobs)), (prepare, arguments), arrived)
+    crew = _Crew(work, jobs, min(workers, len(jobs)), (prepare, arguments), arrived, halted)
     try:
         yield from crew.results()
     finally:
         crew.dismiss()
+
+
+def _never() -> bool:
+    return False
 
 
 def _ignore(result: object) -> None:
@@ -104,6 +112,7 @@ class _Crew(Generic[Job, Result]):
     size: int
     preparation: tuple[Callable[..., None], tuple[Any, ...]]
     arrived: Callable[[Result], None]
+    halted: Callable[[], bool]
     begun: int = 0  # how many jobs were handed out
     workers: list[_Worker] = field(default_factory=list)
     found: dict[int, Result | Failure] = field(default_factory=dict)
@@ -117,6 +126,8 @@ class _Crew(Generic[Job, Result]):
         for index in range(len(self.jobs)):
             try:
                 while index not in self.found:
+                    if self.halted():
+                        return
                     self._gather()
             except KeyboardInterrupt:
                 yield from self._rest()  # not those in transit: a message may have been half read
@@ -147,8 +158,8 @@ class _Crew(Generic[Job, Result]):
             worker.left += 1
 
     def _gather(self) -> None:
-        """Wait for results and take those that are there. Raises WorkerError if a process died."""
-        for line in wait([worker.line for worker in self.workers]):
+        """Wait a while for results and take those that are there. Raises WorkerError if a process died."""
+        for line in wait([worker.line for worker in self.workers], LOOK_UP):
             worker = next(worker for worker in self.workers if worker.line is line)
             try:
                 number, result = worker.line.recv()

@@ -186,10 +186,9 @@ class _Work:
     def _run(self) -> None:
         ending: Exception | None = None
         try:
-            with closing(self._inquiry.answers(WORKERS, niceness=NICENESS)) as answers:
+            answers = self._inquiry.answers(WORKERS, niceness=NICENESS, halted=self._stop.is_set)
+            with closing(answers):
                 for answer in answers:
-                    if self._stop.is_set():
-                        break
                     self._tell(answer)
         except Exception as error:
             ending = error

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from typing import Final
 
 from marchlands.coach.review.course import Decision, Draw, Question
@@ -21,7 +21,7 @@ from marchlands.engine.seed import Dice
 LEAST_VISITS: Final = 40  # that a move needs before its chance is worth telling
 PROBE: Final = 6  # other deals that show whether anything hidden matters
 SIMULATIONS: Final = 1_200_000  # for a whole match
-OWN, THEIRS, DRAWN = 1.75, 0.33, 2.0  # what a question of each kind costs, in looks
+OWN, THEIRS, DRAWN = 2.25, 0.33, 2.0  # what a question of each kind costs, in looks
 WORLDS: Final = 40
 LEAST_WORLDS, LEAST_WORLD = 10, 20
 BRIEF: Final = 4  # a move that was hardly looked at is compared with the best one on so many times fewer deals
@@ -35,8 +35,8 @@ class Effort:
     """How much thought goes into a review, in simulations, and the seed of its dice.
 
     `look` is for each own decision, `glance` for each of the opponent's. Two moves are compared on `pairs` of deals,
-    and measured on `more_pairs`. What a draw was worth is told by so many other `worlds`, each with a small search of
-    `world` simulations.
+    and measured twice on `more_pairs`. What a draw was worth is told by so many other `worlds`, each with a brief
+    search of `world` simulations.
     """
 
     look: int
@@ -134,7 +134,7 @@ def _weighed(decision: Decision, effort: Effort) -> tuple[Estimate, Verdict]:
     if best != made:
         found = _compared(decision, best, effort.pairs, _dice(effort, number, CHECK))
         if found.gain > 0:
-            found = _compared(decision, best, effort.more_pairs, _dice(effort, number, MEASURE))
+            found = _measured(decision, best, effort)
             loss, error = found.gain, found.error
         seen |= {best: found.first, made: found.second}
         if loss:
@@ -143,6 +143,24 @@ def _weighed(decision: Decision, effort: Effort) -> tuple[Estimate, Verdict]:
     ranking = sorted(seen, key=lambda move: (move != best, -seen[move].chance))
     options = tuple(Option(move, seen[move]) for move in ranking)
     return seen[best], Verdict(best, loss, error, seen[made], growth.line(nodes[best]), options)
+
+
+def _measured(decision: Decision, best: int, effort: Effort) -> Duel:
+    """Return how much better the best move is than the one made, by two trees that know nothing of each other.
+
+    Within a tree, what one simulation finds leads the next one, so its pairs agree more than they should. How far two
+    trees are apart tells how much.
+    """
+    one, two = (
+        _compared(decision, best, effort.more_pairs, _dice(effort, decision.number, MEASURE, index)) for index in (0, 1)
+    )
+    error = max(hypot(one.error, two.error), abs(one.gain - two.gain)) / 2
+    return Duel(_middle(one.first, two.first), _middle(one.second, two.second), (one.gain + two.gain) / 2, error)
+
+
+def _middle(one: Estimate, two: Estimate) -> Estimate:
+    error = max(hypot(one.error, two.error), abs(one.chance - two.chance)) / 2
+    return Estimate((one.chance + two.chance) / 2, error)
 
 
 def _surveyed(

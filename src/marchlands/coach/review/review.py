@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import sqrt
@@ -106,14 +106,17 @@ class Inquiry:
         """All that is asked, in the order in which it happened."""
         return self.course.questions
 
-    def answers(self, workers: int = 1, *, niceness: int = 0) -> Generator[tuple[Question, Judged], None, None]:
+    def answers(
+        self, workers: int = 1, *, niceness: int = 0, halted: Callable[[], bool] | None = None
+    ) -> Generator[tuple[Question, Judged], None, None]:
         """Yield each question with its answer, in order; the number of workers makes no difference.
 
-        Other processes run at a lower priority by `niceness`. Raises WorkerError if a process dies. However it ends, no
-        process is left behind.
+        Other processes run at a lower priority by `niceness`. As soon as `halted` says so, there are no more answers.
+        Raises WorkerError if a process dies. However it ends, no process is left behind.
         """
         jobs = list(enumerate(self.questions))
-        with closing(spread(_answer, jobs, workers, _begin, self.effort, niceness if workers > 1 else 0)) as answers:
+        found = spread(_answer, jobs, workers, _begin, self.effort, niceness if workers > 1 else 0, halted=halted)
+        with closing(found) as answers:
             for index, judged in answers:
                 yield self.questions[index], judged
 
@@ -143,7 +146,8 @@ class Inquiry:
         first = points[0].chance
         last = course.last if course.last is not None else answers[-1][1].estimate.chance
         verdicts = [judged.verdict for _, judged in answers if judged.verdict is not None]
-        yours = _sum(Estimate(-verdict.loss, verdict.error) for verdict in verdicts)
+        lost = _sum(Estimate(verdict.loss, verdict.error) for verdict in verdicts)
+        yours = Estimate(min(0.0, -lost.chance), lost.error)  # nobody can do better than the best
         draws = _sum(judged.estimate for question, judged in answers if isinstance(question, Draw))
         rest = last - first.chance - yours.chance - draws.chance
         theirs = Estimate(rest, sqrt(first.error**2 + yours.error**2 + draws.error**2))
