@@ -292,6 +292,7 @@ PAGES = re.findall(r'\{ page: "(\w+)"', text_of("web/src/state/router.svelte.ts"
 ADDRESSES = {
     "home": r"/\"",
     "card": r"/cards/\w+/\w",
+    "rulebook": r"/rules/\w",
     "lost": r"/no/such/page\"",
     "puzzle": r"/puzzles/",
 }  # the others have their names in front
