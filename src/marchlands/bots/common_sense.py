@@ -1,7 +1,9 @@
 """Common sense: what a player sees at once, without thinking a match through.
 
-The game's heuristic shows which moves achieve something. Common sense also knows which moves nobody would make: moving
-a unit back where it just came from, paying for something that changes nothing, wasting cards on a decided skirmish.
+The game's heuristic shows which moves achieve something. Common sense also knows what is certain: a win in this turn, a
+move that loses at once, what can still be gained when the opponent can do nothing more. And it knows which moves nobody
+would make: moving a unit back where it just came from, paying for something that changes nothing, wasting cards on a
+decided skirmish.
 """
 
 from __future__ import annotations
@@ -9,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from marchlands.bots.solo_plan import LONGEST, SoloPlanner
+from marchlands.bots.search.own_turn import LOST, WON, OwnTurn
+from marchlands.bots.search.solo import LONGEST, WIN, SoloPlanner
 from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
@@ -21,6 +24,9 @@ from marchlands.engine.table import SEATS, Json
 DEALS: Final = 2
 DEPTH: Final = 4  # moves of its own to look ahead
 ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
+LIMIT: Final = 6000  # positions of its own turn to look at in each deal
+DOUBTS: Final = 2  # more deals in which a win must be certain as well
+NEAR: Final = 0.02  # plans whose chances to win are this close are hard to tell apart
 PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log odds
 POWERS: Final = ("leader_used", "skill_used")
 TURN: Final = (*POWERS, "played", "turn_started")  # events that tell whose turn it is
@@ -30,16 +36,25 @@ DEEDS: Final = (*TURN, "activated")
 class CommonSense:
     """What a seat sees at once in its legal moves; equal knowledge and dice give the same."""
 
-    def __init__(self, knowledge: Knowledge, legal: Sequence[int], rng: Dice, *, plans: bool = True) -> None:
-        """Look at the moves in a few deals; with `plans`, also look for plans once the opponent has no more turns."""
+    def __init__(
+        self, knowledge: Knowledge, legal: Sequence[int], rng: Dice, *, plans: bool = True, slack: float = 0.0
+    ) -> None:
+        """Look at the moves in a few deals.
+
+        With `plans`, also work out what is certain, and follow plans while the opponent can do nothing more; `slack` is
+        the chance to win that may then be given away.
+        """
         self.plans = plans
+        self.near = max(NEAR, slack)
         self.knowledge = knowledge
         self.table = knowledge.table
         self.seat = SEATS.index(knowledge.seat)
         self.legal = list(legal)
+        self.rng = rng
         weights = list(self.table.weights.values())
-        dealer = knowledge.dealer()
-        self.deals = [dealer.deal(rng) for _ in range(DEALS)]
+        self.dealer = knowledge.dealer()
+        self.deals = [self.dealer.deal(rng) for _ in range(DEALS)]
+        self.is_alone = self.table.is_alone(self.deals[0], self.seat)
         totals = [0] * len(self.legal)
         for deal in self.deals:
             values = values_of(deal, self.seat, DEPTH, weights, self.table.idle_turns)
@@ -48,39 +63,73 @@ class CommonSense:
 
     def sensible(self) -> list[int]:
         """Return the legal moves that a person might make, at least one."""
-        won = [move for move in self.legal if self.values[move] >= DEALS * self.table.victory]
+        won, lost = self._certain()
         if won:
             return won
-        state = self.deals[0]
-        moves = self.legal
-        if not state.is_asking() and self.table.is_alone(state, self.seat):
+        moves = [move for move in self.legal if move not in lost]
+        if self.is_alone and self.plans:
+            return self._straight(self._worthwhile())
+        if self.is_alone and not self.deals[0].is_asking():
             moves = self._worthwhile()
         moves = self._straight(moves)
         return self._paying(moves)
 
-    # --- while the opponent has no more turns
+    # --- what is certain
+
+    def _certain(self) -> tuple[list[int], set[int]]:
+        """Return the moves that win in this turn for certain, and those that lose for certain if not all of them do."""
+        won = [move for move in self.legal if self.values[move] >= DEALS * self.table.victory]
+        if not self.plans or (self.table.stakes and not self.is_alone):  # what has stages is not won in one turn
+            return won, set()
+        found = [self._outcomes(deal) for deal in self.deals]
+        sure = [move for move in self.legal if all(each[move] == WON for each in found)]
+        if sure:
+            more = [self._outcomes(self.dealer.deal(self.rng)) for _ in range(DOUBTS)]
+            sure = [move for move in sure if all(each[move] == WON for each in more)]
+        lost = {move for move in self.legal if all(each[move] == LOST for each in found)}
+        return sure or won, lost if len(lost) < len(self.legal) else set()
+
+    def _outcomes(self, deal: State) -> dict[int, int]:
+        turn = OwnTurn(self.seat, self.table.heuristic_weights, self.table.win_weights, LIMIT)
+        return dict(zip(self.legal, turn.outcomes(deal), strict=True))
+
+    # --- while the opponent can do nothing more
 
     def _worthwhile(self) -> list[int]:
         """Return the moves that gain more than doing nothing; if there are none, doing nothing.
 
         What is already decided is left alone unless a move gains something by itself. Without plans, this only checks
-        whether it is decided.
+        whether it is decided; with them, the moves that begin the best plans are left.
         """
-        totals = self._gains(LONGEST)
-        if 2 * max(totals.values()) < DEALS * self.table.stakes:
-            totals = self._gains(1)
-        elif not self.plans:
+        gains, chances = self._gains(LONGEST)
+        best = max(gains.values())
+        if self.deals[0].is_asking():
+            return self._most_promising(self.legal, gains, chances)
+        if 2 * best < DEALS * self.table.stakes:
+            gains, _ = self._gains(1)
+            return [move for move in self.legal if gains[move] > 0] or [IDLE]
+        if not self.plans:
             return self.legal
-        return [move for move in self.legal if totals[move] > 0] or [IDLE]
+        return self._most_promising([move for move in self.legal if gains[move] > 0], gains, chances)
 
-    def _gains(self, longest: int) -> dict[int, int]:
-        """Return what the best plans of limited length that begin with each move gain, summed over all deals."""
+    def _most_promising(self, moves: list[int], gains: dict[int, int], chances: dict[int, int]) -> list[int]:
+        """Return the moves whose plans win as much as the best one does, and hardly less of the match."""
+        best = max(gains[move] for move in moves)
+        moves = [move for move in moves if 2 * (best - gains[move]) < DEALS * self.table.stakes]
+        most = max(chances[move] for move in moves)
+        return [move for move in moves if chances[move] >= most - self.near * DEALS * WIN]
+
+    def _gains(self, longest: int) -> tuple[dict[int, int], dict[int, int]]:
+        """Return what the best plans of limited length that begin with each move gain and promise, over all deals."""
         planner = SoloPlanner(self.table, self.seat)
-        totals = dict.fromkeys(self.legal, 0)
+        gains = dict.fromkeys(self.legal, 0)
+        chances = dict.fromkeys(self.legal, 0)
         for deal in self.deals:
-            for move, gain in planner.gains(deal, longest).items():
-                totals[move] += gain
-        return totals
+            planner.explore(deal, longest)
+            for move in self.legal:
+                gains[move] += planner.gains[move]
+                chances[move] += planner.chances[move]
+        return gains, chances
 
     # --- moving units back and forth
 

@@ -26,7 +26,7 @@ class Temper:
     """How strong a level is: how much it thinks, what percentage of moves it overlooks, how much it gives away.
 
     `slack` is the most that a move may cost, compared with the chance to win of the best move. A level that `plans`
-    looks for plans once the opponent has no more turns.
+    works out what is certain, and plans once the opponent can do nothing more.
     """
 
     simulations: int
@@ -54,7 +54,7 @@ class Level:
         """Return one of the legal moves that the level finds good."""
         if len(legal) == 1:
             return legal[0]
-        common_sense = CommonSense(knowledge, legal, rng, plans=self.temper.plans)
+        common_sense = CommonSense(knowledge, legal, rng, plans=self.temper.plans, slack=self.temper.slack)
         sensible = common_sense.sensible()
         if len(sensible) == 1:
             return sensible[0]
@@ -134,7 +134,7 @@ LEVELS: Final[dict[str, Callable[[], Level]]] = {
     "recruit": _level(
         "recruit", "For a first match: overlooks a lot and does not think far.", Temper(16, 50, 0.4, plans=False)
     ),
-    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(120, 22, 0.11, plans=False)),
+    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(120, 22, 0.11)),
     "captain": _level("captain", "Thinks ahead and seldom errs.", Temper(450, 5, 0.035)),
     "general": _level("general", "Thinks far ahead and gives nothing away.", Temper(5000)),
 }
