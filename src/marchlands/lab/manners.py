@@ -296,7 +296,8 @@ def _survives(state: State, move: int, seat: int) -> bool:
 def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int, int]:
     """Return a seat's lead in wins after its skirmish, and what it keeps, if it makes a move (or none) and passes.
 
-    A unit that stays counts as two cards in hand. If there are several answers, the ones that leave most count.
+    What it keeps are its cards and twice the units that stay, less the same of the other seat. If there are several
+    answers, the ones that leave most count.
     """
     found = []
     for after in [state.clone()] if move is None else _answered(state, move, seat):
@@ -306,10 +307,15 @@ def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int
                 break
             after.apply(IDLE)
         shown = table.snapshot(after)
-        own = shown[SEATS[seat]]
-        staying = sum(slot["unit"] is not None for slot in own["slots"]) if after.result() == NOBODY else 0
-        found.append((_ahead(shown, seat), len(own["hand"]) + 2 * staying))
+        own, other = (_supply(shown[name], after.result() == NOBODY) for name in (SEATS[seat], SEATS[1 - seat]))
+        found.append((_ahead(shown, seat), own - other))
     return max(found)
+
+
+def _supply(shown: Json, goes_on: bool) -> int:
+    """Return what a seat has for the next skirmish: its cards, and twice its units if there is a next one."""
+    staying = sum(slot["unit"] is not None for slot in shown["slots"]) if goes_on else 0
+    return len(shown["hand"]) + 2 * staying
 
 
 def _ahead(shown: Json, seat: int) -> int:

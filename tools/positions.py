@@ -1,0 +1,463 @@
+"""Find positions with moves that any good player makes, and measure who makes them.
+
+`python tools/positions.py find skirmish --count 20 --seed 1 --out DIR` plays matches between bots and keeps positions
+in which some moves are best beyond doubt, by trying out everything that a seat can do or by far more thought than any
+level takes, and which a weaker player misses. `--lost` looks at matches that a General lost instead.
+`python tools/positions.py measure general captain` says how many of the positions in tests/coach/positions they solve.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+
+from tests.support.position import Position, made_by, positions, read_position
+
+import marchlands as ml
+from marchlands.bots.budget import Budget
+from marchlands.bots.level import LEVELS
+from marchlands.bots.search.belief import believing_dealer
+from marchlands.bots.search.bot import STYLE, Search
+from marchlands.bots.search.own_turn import LOST, OPEN, WON, OwnTurn
+from marchlands.bots.search.tree import Tree
+from marchlands.engine.game import find_game
+from marchlands.engine.match import Match
+from marchlands.engine.native import i64
+from marchlands.engine.scenario_text import scenario_text
+from marchlands.engine.seed import Dice
+from marchlands.engine.state import DRAW, NOBODY, State
+from marchlands.engine.table import SEATS, Table
+from marchlands.lab.referee import let_move
+
+DEALS = 3
+TURN_LIMIT = 30_000  # positions of one turn
+SOLO_LIMIT = 6_000  # positions until a skirmish is over
+THOUGHT = 20_000  # simulations of the search that decides
+GLANCE = 600  # simulations of the search that looks for candidates
+GAP = 0.10  # how much more the best moves win than all others
+SAME = 0.04  # how much less a move may win and still be one of the best
+CERTAIN = 5.0  # standard errors
+PAIRS = 1_500
+PLAYER = "captain:250"
+WEAK = ("recruit", "soldier")
+TRIES = 3  # by each of the weak
+STEPS = 24
+
+
+@dataclass(frozen=True)
+class Found:
+    """A position worth keeping: what kind it is, its best moves in notation, and why they are."""
+
+    match: Match
+    kind: str
+    moves: tuple[str, ...]
+    why: str
+
+
+# --- what can be worked out
+
+
+def ways(table: Table, state: State, move: int, seat: int) -> Iterator[tuple[str, State]]:
+    """Yield a move with each way to answer what it asks, and the position after it."""
+
+    def answered(after: State, words: list[str]) -> Iterator[tuple[list[str], State]]:
+        if after.is_asking() and after.actor() == seat:
+            for answer in after.legal_moves():
+                further = after.clone()
+                further.apply(i64(answer))
+                yield from answered(further, [*words, table.answer_text(answer)])
+        else:
+            yield words, after
+
+    after = state.clone()
+    after.apply(i64(move))
+    for answers, end in answered(after, []):
+        yield table.text(move) + (f" > {', '.join(answers)}" if answers else ""), end
+
+
+def every_way(table: Table, state: State, seat: int) -> dict[str, State]:
+    """Return all whole moves, with the position after each."""
+    return {text: end for move in state.legal_moves() for text, end in ways(table, state, move, seat)}
+
+
+def outcome(table: Table, state: State, seat: int) -> int:
+    """Return what a position of the seat's own turn leads to: LOST, OPEN or WON."""
+    if state.result() != NOBODY:
+        return WON if state.result() == seat else OPEN if state.result() == DRAW else LOST
+    if state.actor() != seat:
+        return OPEN
+    turn = OwnTurn(seat, table.heuristic_weights, table.win_weights, TURN_LIMIT)
+    return max(turn.outcomes(state))
+
+
+def in_one_turn(match: Match, deals: list[State], seat: int) -> Found | None:
+    """Return the moves that win in this turn, or the only ones that do not lose at once, if there are few."""
+    table, turn = match.table, int(deals[0].turn_number())
+    found: dict[str, list[int]] = {}
+    for deal in deals:
+        for text, after in every_way(table, deal, seat).items():
+            ended = after.result() == NOBODY and (after.actor() != seat or int(after.turn_number()) != turn)
+            found.setdefault(text, []).append(OPEN if ended else outcome(table, after, seat))
+    won = [text for text, each in found.items() if min(each) == WON and len(each) == len(deals)]
+    some = [text for text, each in found.items() if max(each) == WON]
+    if won and len(won) == len(some) and 3 * len(won) <= len(found):
+        return Found(match, "win this turn", tuple(won), "It wins in this turn, whatever the opponent holds.")
+    held = [text for text, each in found.items() if max(each) > LOST]
+    if not some and held and 3 * len(held) <= len(found):
+        why = "Every other move lets the opponent's next march win the match."
+        return Found(match, "survive the march", tuple(held), why)
+    return None
+
+
+class Solitaire:
+    """Tries everything that a seat can do until its skirmish is over, while the opponent can do nothing."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.known: dict[str, tuple[int, int]] = {}
+        self.stage = 0
+        self.wins = 0
+
+    def best(self, state: State) -> tuple[int, int] | None:
+        """Return the most that can come of a position: by how many skirmishes the seat leads, and its cards then.
+
+        None if there is too much to try.
+        """
+        if len(self.known) > SOLO_LIMIT:
+            return None
+        table = self.table
+        if state.result() != NOBODY or table.stage(state) != self.stage or not table.is_alone(state, self.seat):
+            return self._left(state)
+        key = json.dumps(table.dump(state), sort_keys=True)
+        if key in self.known:
+            return self.known[key]
+        found = (-9, 0)
+        for move in state.legal_moves():
+            after = state.clone()
+            after.apply(i64(move))
+            reached = self.best(after)
+            if reached is None:
+                return None
+            found = max(found, reached)
+        self.known[key] = found
+        return found
+
+    def _left(self, state: State) -> tuple[int, int]:
+        shown = self.table.snapshot(state)
+        own, other = shown[SEATS[self.seat]], shown[SEATS[1 - self.seat]]
+        lead = int(own["wins"]) - int(other["wins"])
+        if state.result() != NOBODY:
+            return lead + (5 if state.result() == self.seat else 0 if state.result() == DRAW else -5), 0
+        return lead, len(own["hand"])
+
+
+def alone(match: Match, deals: list[State], seat: int) -> Found | None:
+    """Return the moves that make the most of a skirmish in which the opponent can do nothing more, if they are few."""
+    table = match.table
+    totals: dict[str, list[tuple[int, int]]] = {}
+    for deal in deals:
+        solver = Solitaire(table, seat)
+        solver.stage = table.stage(deal)
+        for text, after in every_way(table, deal, seat).items():
+            reached = solver.best(after)
+            if reached is None:
+                return None
+            totals.setdefault(text, []).append(reached)
+    best = max(totals.values())
+    good = [text for text, each in totals.items() if each == best]
+    rest = [each for each in totals.values() if each != best]
+    if not rest or 3 * len(good) > len(totals):
+        return None
+    # what is second best must be worse in every deal, in the same way
+    if any(any(one > most for one, most in zip(each, best, strict=True)) for each in rest):
+        return None
+    most = max(rest)
+    if all(one[0] == two[0] for one, two in zip(best, most, strict=True)):
+        if best[0][1] - most[0][1] < 1:
+            return None
+        if "pass" in good:
+            return Found(
+                match, "nothing more to gain", tuple(good), "The skirmish is decided; every card stays in hand."
+            )
+        why = (
+            f"It wins as much as can be won and keeps {best[0][1]} cards for the next hand; anything else keeps fewer."
+        )
+        return Found(match, "win and keep cards", tuple(good), why)
+    return Found(match, "win the skirmish", tuple(good), "It is the only way to get that much out of the skirmish.")
+
+
+# --- what search finds beyond doubt
+
+
+def thought(match: Match, seed: int) -> Found | None:
+    """Return the moves that a search with a very large budget finds clearly better than all others."""
+    knowledge = match.knowledge(match.to_act or "")
+    legal = match.legal_moves()
+    first = Search().analyse(knowledge, legal, Budget(simulations=THOUGHT), Dice(seed))
+    top = first.lines[0]
+    if not 0.15 <= top.chance <= 0.95:
+        return None
+    near = [line for line in first.lines[1:] if line.chance > top.chance - GAP]
+    if len(near) > max(2, len(legal) // 4) or (near and sum(line.visits for line in near) > top.visits):
+        return None
+    second = Search().analyse(knowledge, legal, Budget(simulations=THOUGHT), Dice(seed + 1))
+    if second.lines[0].move != top.move and second.lines[0].move not in {line.move for line in near}:
+        return None
+    rivals = sorted(first.lines[1:], key=lambda line: -line.chance)[:7]
+    good, worst = [top.move], 1.0
+    for line in rivals:
+        gain, error = trial(match, top.move, line.move, seed)
+        if gain <= SAME:
+            good.append(line.move)
+        elif gain < GAP or gain < CERTAIN * error:
+            return None
+        else:
+            worst = min(worst, gain)
+    if 3 * len(good) > len(legal):
+        return None
+    texts = tuple(text for move in good for text in _answers(match, move, seed))
+    percent = f"{100 * top.chance:.0f}%"
+    why = (
+        f"Of the matches that the seat may be in it wins {percent}, at least {100 * worst:.0f} points more than others."
+    )
+    return Found(match, "judgement", texts, why)
+
+
+def _answers(match: Match, move: int, seed: int) -> list[str]:
+    """Return a move in notation, with the answers that are as good as the best ones if it asks."""
+    seat = match.to_act
+    trial_match = match.clone()
+    trial_match.apply(move)
+    text = match.text(move)
+    if not trial_match.state.is_asking() or trial_match.to_act != seat or seat is None:
+        return [text]
+    found = Search().analyse(
+        trial_match.knowledge(seat), trial_match.legal_moves(), Budget(simulations=THOUGHT // 4), Dice(seed)
+    )
+    most = found.lines[0].chance
+    good = [line.move for line in found.lines if line.chance >= most - SAME]
+    return [f"{text} > {match.table.answer_text(answer)}" for answer in good]
+
+
+def trial(match: Match, first: int, second: int, seed: int) -> tuple[float, float]:
+    """Return how much more the first of two moves wins on the same deals, and the standard error of that."""
+    knowledge = match.knowledge(match.to_act or "")
+    seat = SEATS.index(knowledge.seat)
+    tree = Tree(believing_dealer(knowledge), i64(seat), knowledge.table.win_weights, STYLE)
+    dice = Dice(seed)
+    tree.pit(i64(first), i64(second), i64(PAIRS), dice)
+    warm, pairs = tree.gain, tree.pairs  # the first pairs only taught the tree
+    squares = tree.gain_squares
+    tree.pit(i64(first), i64(second), i64(PAIRS), dice)
+    count = int(tree.pairs - pairs)
+    gain = int(tree.gain - warm) / count / 1000
+    spread = int(tree.gain_squares - squares) / count / 1_000_000 - gain * gain
+    return gain, sqrt(max(0.0, spread) / count)
+
+
+# --- looking for them
+
+
+def look(match: Match, seed: int, kinds: set[str], taken: Counter[str], most: int) -> Found | None:
+    """Return what is worth keeping about the position of a match, if anything."""
+    seat = SEATS.index(match.to_act or "")
+    table, legal = match.table, match.legal_moves()
+    if match.state.is_asking() or len(legal) < 4:
+        return None
+    knowledge = match.knowledge(match.to_act or "")
+    dealer = knowledge.dealer()
+    dice = Dice(seed)
+    deals = [dealer.deal(dice) for _ in range(DEALS)]
+    found = None
+    if "exact" in kinds:
+        if table.stakes and table.is_alone(deals[0], seat):
+            if len(match.snapshot()[SEATS[seat]]["hand"]) <= 6:
+                found = alone(match, deals, seat)
+        elif not table.stakes:
+            found = in_one_turn(match, deals, seat)
+    if found is not None:
+        return found if taken[found.kind] < most and is_missed(found) else None
+    if "judgement" not in kinds or taken["judgement"] >= most:
+        return None
+    glance = Search().analyse(knowledge, legal, Budget(simulations=GLANCE), Dice(seed))
+    top = glance.lines[0]
+    others = [line for line in glance.lines[1:] if line.visits >= 12]
+    if not 0.15 <= top.chance <= 0.95 or sum(line.chance > top.chance - 0.08 for line in others) > 2:
+        return None
+    guess = Found(
+        match,
+        "judgement",
+        tuple([match.text(line.move) for line in glance.lines if line.chance > top.chance - 0.06]),
+        "",
+    )
+    if not is_missed(guess):
+        return None
+    found = thought(match, seed)
+    return found if found is not None and is_missed(found) else None
+
+
+def is_missed(found: Found) -> bool:
+    """Return whether a weak level fails to find it more often than not."""
+    position = Position(Path(), found.kind, found.moves, found.why, {})
+    solved = [
+        position.is_solved_by(made_by(level, found.match.clone(), seed)) for level in WEAK for seed in range(TRIES)
+    ]
+    return 2 * sum(solved) <= len(solved)
+
+
+def play(game: str, seed: int, players: tuple[str, str]) -> Iterator[Match]:
+    """Yield a match between two bots before each of its moves."""
+    from marchlands.bots.registry import make_bot
+
+    found = find_game(game)
+    dice = Dice(seed)
+    names = [name for name, deck in found.decks().items() if deck.rules in ("", "standard")]
+    chosen = tuple(found.decks()[names[dice.pick(len(names))]] for _ in SEATS)
+    match = found.open(found.setup(chosen, None, None, seed), record=True)
+    bots = [make_bot(name) for name in players]
+    while match.to_act is not None:
+        yield match
+        bot, budget = bots[SEATS.index(match.to_act)]
+        assert not let_move(match, match.to_act, bot, budget, dice)
+    yield match
+
+
+def find(game: str, count: int, seed: int, out: Path, kinds: set[str], most: int, label: str) -> None:
+    """Write so many positions into a folder."""
+    out.mkdir(parents=True, exist_ok=True)
+    taken: Counter[str] = Counter()
+    written = 0
+    number = 0
+    while written < count:
+        number += 1
+        here: Counter[str] = Counter()
+        for step, match in enumerate(play(game, seed * 10_000 + number, (PLAYER, PLAYER))):
+            if match.to_act is None or sum(here.values()) >= 2 or written >= count:
+                continue
+            found = look(match, seed * 10_000 + number + step, kinds, taken, most)
+            if found is None or here[found.kind]:
+                continue
+            here[found.kind] += 1
+            taken[found.kind] += 1
+            written += 1
+            save(found, out, f"{label}{seed}-{number:03d}-{step:03d}")
+            print(game, written, found.kind, found.moves, flush=True)
+
+
+def find_lost(game: str, count: int, seed: int, out: Path, label: str) -> None:
+    """Write positions from matches that a General lost: those where its move cost most by a much larger search."""
+    out.mkdir(parents=True, exist_ok=True)
+    written, number = 0, 0
+    while written < count:
+        number += 1
+        course: list[tuple[Match, int]] = []
+        final = None
+        for match in play(game, seed * 10_000 + number, ("general:5000", "general:5000")):
+            if course:
+                course[-1] = (course[-1][0], match.made[-1])
+            if match.to_act is not None:
+                course.append((match.clone(), -1))
+            final = match
+        if final is None or final.result not in SEATS:
+            continue
+        costs: list[tuple[float, int]] = []
+        for index, (match, made) in enumerate(course):
+            legal = match.legal_moves()
+            if match.to_act == final.result or match.state.is_asking() or len(legal) < 4:
+                continue
+            found = Search().analyse(
+                match.knowledge(match.to_act or ""), legal, Budget(simulations=8000), Dice(seed + index)
+            )
+            lines = {line.move: line for line in found.lines}
+            costs.append((found.lines[0].chance - lines[made].chance, index))
+        for cost, index in sorted(costs, reverse=True)[:2]:
+            if cost < 0.08:
+                break
+            match, made = course[index]
+            kept = thought(match, seed + index)
+            if kept is None or any(match.text(made) == move.split(" >")[0] for move in kept.moves):
+                continue
+            written += 1
+            save(
+                Found(match, "lost by a General", kept.moves, kept.why), out, f"{label}{seed}-{number:03d}-{index:03d}"
+            )
+            print(game, written, "lost", kept.moves, match.text(made), round(cost, 2), flush=True)
+        print(game, number, "matches", flush=True)
+
+
+def save(found: Found, out: Path, name: str) -> None:
+    """Write a position as a scenario with its best moves."""
+    title = f"{found.kind[:1].upper()}{found.kind[1:]}"
+    best = "\n".join(
+        [
+            "",
+            "[best]",
+            f'kind = "{found.kind}"',
+            f"moves = {json.dumps(list(found.moves))}",
+            f"why = {json.dumps(found.why)}",
+        ]
+    )
+    (out / f"{name}.toml").write_text(scenario_text(found.match, title) + best + "\n")
+
+
+# --- measuring
+
+
+def measure(levels: list[str], paths: list[Path], seed: int, wordy: bool) -> None:
+    """Print how many positions each level solves."""
+    given = [read_position(path) for path in paths] or [each for game in ml.games() for each in positions(game)]
+    for level in levels:
+        solved: Counter[tuple[str, str]] = Counter()
+        total: Counter[tuple[str, str]] = Counter()
+        for position in given:
+            made = made_by(level, position.match(), seed)
+            total[position.game, position.kind] += 1
+            solved[position.game, position.kind] += position.is_solved_by(made)
+            if wordy and not position.is_solved_by(made):
+                print(f"  {level} {position.path.name} ({position.kind}): {made}, best {', '.join(position.moves)}")
+        for game in sorted({game for game, _ in total}):
+            every = sum(number for (name, _), number in total.items() if name == game)
+            all_solved = sum(number for (name, _), number in solved.items() if name == game)
+            kinds = ", ".join(
+                f"{kind} {solved[game, kind]}/{total[game, kind]}" for name, kind in sorted(total) if name == game
+            )
+            print(f"{level:8} {game:9} {all_solved}/{every} = {all_solved / every:.0%}   {kinds}", flush=True)
+
+
+def main() -> None:
+    """Find or measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    finding = commands.add_parser("find", help="look for positions in bots' matches")
+    finding.add_argument("game", choices=ml.games())
+    finding.add_argument("--count", type=int, default=20)
+    finding.add_argument("--seed", type=int, default=1)
+    finding.add_argument("--out", type=Path, required=True)
+    finding.add_argument("--kind", choices=("exact", "judgement"), action="append", help="all without any")
+    finding.add_argument("--most", type=int, default=1000, help="of one kind")
+    finding.add_argument("--label", default="", help="how the names of the files begin")
+    finding.add_argument("--lost", action="store_true", help="in matches that a General lost")
+    measuring = commands.add_parser("measure", help="say how many positions levels solve")
+    measuring.add_argument("level", nargs="+", choices=list(LEVELS))
+    measuring.add_argument("--paths", type=Path, nargs="*", default=[], help="all without any")
+    measuring.add_argument("--seed", type=int, default=1)
+    measuring.add_argument("--wordy", action="store_true", help="name those that are not solved")
+    args = parser.parse_args()
+    if args.command == "measure":
+        measure(args.level, args.paths, args.seed, args.wordy)
+    elif args.lost:
+        find_lost(args.game, args.count, args.seed, args.out, args.label)
+    else:
+        find(
+            args.game, args.count, args.seed, args.out, set(args.kind or ("exact", "judgement")), args.most, args.label
+        )
+
+
+if __name__ == "__main__":
+    main()
