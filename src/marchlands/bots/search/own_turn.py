@@ -16,7 +16,7 @@ from marchlands.engine.state import NOBODY, Moves, State
 LOST: Final = 0  # every line loses before anybody else decides anything
 OPEN: Final = 1  # the match goes on, or the search has not got that far
 WON: Final = 2
-DEPTHS: Final = (2, 4, 7, 12, 30)  # moves in a line, answers included, with which the search is tried in turn
+DEPTHS: Final = (1, 2, 4, 7, 12, 30)  # moves in a line, answers included, with which the search is tried in turn
 FIRST: Final = 1  # stands for nothing before a move
 BITS: Final = 0xFFFFFFFFFF
 

@@ -101,8 +101,6 @@ class SkirmishTable(CardTable):
 
     def is_alone(self, state: State, seat: int) -> bool:
         own = _own(state)
-        if own.done >> seat & 1:
-            return False
         return bool(own.done >> 1 - seat & 1) or _can_only_pass(own, 1 - seat)
 
     def stage(self, state: State) -> int:
