@@ -24,8 +24,10 @@ from marchlands.bots.level import LEVELS
 from marchlands.bots.search.belief import believing_dealer
 from marchlands.bots.search.bot import STYLE, Search
 from marchlands.bots.search.own_turn import LOST, OPEN, WON, OwnTurn
+from marchlands.bots.search.solo import SoloPlanner
 from marchlands.bots.search.tree import Tree
 from marchlands.engine.game import find_game
+from marchlands.engine.lookahead import IDLE
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
 from marchlands.engine.scenario_text import scenario_text
@@ -37,12 +39,12 @@ from marchlands.lab.referee import let_move
 DEALS = 3
 TURN_LIMIT = 30_000  # positions of one turn
 SOLO_LIMIT = 6_000  # positions until a skirmish is over
-THOUGHT = 20_000  # simulations of the search that decides
+THOUGHT = 12_000  # simulations of the search that decides
 GLANCE = 600  # simulations of the search that looks for candidates
 GAP = 0.10  # how much more the best moves win than all others
 SAME = 0.04  # how much less a move may win and still be one of the best
 CERTAIN = 5.0  # standard errors
-PAIRS = 1_500
+PAIRS = 700
 PLAYER = "captain:250"
 WEAK = ("recruit", "soldier")
 TRIES = 3  # by each of the weak
@@ -209,7 +211,7 @@ def thought(match: Match, seed: int) -> Found | None:
     second = Search().analyse(knowledge, legal, Budget(simulations=THOUGHT), Dice(seed + 1))
     if second.lines[0].move != top.move and second.lines[0].move not in {line.move for line in near}:
         return None
-    rivals = sorted(first.lines[1:], key=lambda line: -line.chance)[:7]
+    rivals = sorted(first.lines[1:], key=lambda line: -line.chance)[:5]
     good, worst = [top.move], 1.0
     for line in rivals:
         gain, error = trial(match, top.move, line.move, seed)
@@ -277,7 +279,7 @@ def look(match: Match, seed: int, kinds: set[str], taken: Counter[str], most: in
     found = None
     if "exact" in kinds:
         if table.stakes and table.is_alone(deals[0], seat):
-            if len(match.snapshot()[SEATS[seat]]["hand"]) <= 6:
+            if len(match.snapshot()[SEATS[seat]]["hand"]) <= 5 and looks_narrow(table, deals, seat):
                 found = alone(match, deals, seat)
         elif not table.stakes:
             found = in_one_turn(match, deals, seat)
@@ -300,6 +302,32 @@ def look(match: Match, seed: int, kinds: set[str], taken: Counter[str], most: in
         return None
     found = thought(match, seed)
     return found if found is not None and is_missed(found) else None
+
+
+def looks_narrow(table: Table, deals: list[State], seat: int) -> bool:
+    """Return whether only few moves seem to make the most of a skirmish, and something is left to be made."""
+    for deal in deals[:1]:
+        planner = SoloPlanner(table, seat, 20)
+        planner.explore(deal)
+        best = max(planner.gains.values())
+        good = [move for move, gain in planner.gains.items() if 2 * (best - gain) < table.stakes]
+        if 2 * best < table.stakes or 3 * len(good) > len(deal.legal_moves()):
+            return False
+    return True
+
+
+def given_up(match: Match) -> Match | None:
+    """Return the match as it would go on if the seat to act were Done now, where that leaves the other one alone."""
+    state = match.state
+    seat = SEATS.index(match.to_act or "")
+    if not match.table.stakes or state.is_asking() or match.table.is_alone(state, seat):
+        return None
+    other = match.clone()
+    stage = match.table.stage(state)
+    other.apply(IDLE)
+    if other.to_act != SEATS[1 - seat] or other.state.is_asking() or other.table.stage(other.state) != stage:
+        return None
+    return other if other.table.is_alone(other.state, 1 - seat) else None
 
 
 def is_missed(found: Found) -> bool:
@@ -341,6 +369,8 @@ def find(game: str, count: int, seed: int, out: Path, kinds: set[str], most: int
             if match.to_act is None or sum(here.values()) >= 2 or written >= count:
                 continue
             found = look(match, seed * 10_000 + number + step, kinds, taken, most)
+            if found is None and "exact" in kinds and (other := given_up(match)) is not None:
+                found = look(other, seed * 10_000 + number + step, {"exact"}, taken, most)
             if found is None or here[found.kind]:
                 continue
             here[found.kind] += 1

@@ -60,6 +60,7 @@ class CommonSense:
             values = values_of(deal, self.seat, DEPTH, weights, self.table.idle_turns)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
         self.values = dict(zip(self.legal, totals, strict=True))
+        self.unpaid: set[int] = set()  # moves left out only because they seem not to be worth their price
 
     def sensible(self) -> list[int]:
         """Return the legal moves that a person might make, at least one."""
@@ -72,7 +73,9 @@ class CommonSense:
         if self.is_alone and not self.deals[0].is_asking():
             moves = self._worthwhile()
         moves = self._straight(moves)
-        return self._paying(moves)
+        paying = self._paying(moves)
+        self.unpaid = set(moves) - set(paying)
+        return paying
 
     # --- what is certain
 

@@ -18,6 +18,7 @@ SAFE: Final = 0.75  # above this chance to win, a level gives away less and less
 LOST: Final = 1.0 - SAFE  # and below this one too: if little is left, little makes the difference
 GRAIN: Final = 1000  # the resolution of the dice when they pick a move
 BLUR: Final = 0.01  # chances this close are the same to every level
+WORTHWHILE: Final = 0.05  # a leader or skill that seems useless is used if the search finds it so much better
 APPEAL: Final = 0.75  # ratio between a move's appeal and that of the next one that does more at first sight
 
 
@@ -56,10 +57,14 @@ class Level:
             return legal[0]
         common_sense = CommonSense(knowledge, legal, rng, plans=self.temper.plans, slack=self.temper.slack)
         sensible = common_sense.sensible()
-        if len(sensible) == 1:
+        unpaid = common_sense.unpaid if self.temper.plans else set()
+        if len(sensible) == 1 and not unpaid:
             return sensible[0]
         analysis = self.analyse(knowledge, legal, budget, rng)
         lines = [line for line in analysis.lines if line.move in sensible]
+        best = analysis.lines[0]
+        if best.move in unpaid and best.chance > lines[0].chance + WORTHWHILE:
+            return best.move
         return self._picked(lines, common_sense.values, rng).move
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:

@@ -26,7 +26,7 @@ LEAST_PAIRS: Final = 20
 ENOUGH: Final = 100  # pairs, if their result is clear
 CLEAR: Final = 4.0  # how many standard errors make it clear
 
-STYLE: Final = Style(explore=0.3, faith=2.0, focus=0.1, rollout=i64(20), candidates=i64(3))
+STYLE: Final = Style(explore=0.3, faith=2.0, focus=0.1, rollout=i64(20), candidates=i64(3), patience=i64(4))
 
 
 class Search:
