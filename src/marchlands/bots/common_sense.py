@@ -8,7 +8,8 @@ decided skirmish.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from marchlands.bots.search.own_turn import LOST, WON, OwnTurn
@@ -31,6 +32,15 @@ PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log
 POWERS: Final = ("leader_used", "skill_used")
 TURN: Final = (*POWERS, "played", "turn_started")  # events that tell whose turn it is
 DEEDS: Final = (*TURN, "activated")
+
+
+@dataclass(slots=True)
+class Prospect:
+    """What plans that begin with a move come to: what they gain, their chance in units of 1/WIN, and their length."""
+
+    gain: int = 0
+    chance: int = 0
+    length: int = 0
 
 
 class CommonSense:
@@ -104,35 +114,42 @@ class CommonSense:
         What is already decided is left alone unless a move gains something by itself. Without plans, this only checks
         whether it is decided; with them, the moves that begin the best plans are left.
         """
-        gains, chances = self._gains(LONGEST)
-        best = max(gains.values())
+        found = self._prospects(LONGEST)
+        best = max(prospect.gain for prospect in found.values())
         if self.deals[0].is_asking():
-            return self._most_promising(self.legal, gains, chances)
+            return self._most_promising(self.legal, found)
         if 2 * best < DEALS * self.table.stakes:
-            gains, _ = self._gains(1)
-            return [move for move in self.legal if gains[move] > 0] or [IDLE]
+            found = self._prospects(1)
+            return [move for move in self.legal if found[move].gain > 0] or [IDLE]
         if not self.plans:
             return self.legal
-        return self._most_promising([move for move in self.legal if gains[move] > 0], gains, chances)
+        return self._most_promising([move for move in self.legal if found[move].gain > 0], found)
 
-    def _most_promising(self, moves: list[int], gains: dict[int, int], chances: dict[int, int]) -> list[int]:
-        """Return the moves whose plans win as much as the best one does, and hardly less of the match."""
-        best = max(gains[move] for move in moves)
-        moves = [move for move in moves if 2 * (best - gains[move]) < DEALS * self.table.stakes]
-        most = max(chances[move] for move in moves)
-        return [move for move in moves if chances[move] >= most - self.near * DEALS * WIN]
+    def _most_promising(self, moves: list[int], found: Mapping[int, Prospect]) -> list[int]:
+        """Return the moves whose plans win as much as the best one does, and hardly less of the match.
 
-    def _gains(self, longest: int) -> tuple[dict[int, int], dict[int, int]]:
-        """Return what the best plans of limited length that begin with each move gain and promise, over all deals."""
+        If the match is won for certain, these are the moves with the shortest plans.
+        """
+        best = max(found[move].gain for move in moves)
+        moves = [move for move in moves if 2 * (best - found[move].gain) < DEALS * self.table.stakes]
+        most = max(found[move].chance for move in moves)
+        if most == DEALS * WIN:
+            moves = [move for move in moves if found[move].chance == most]
+            shortest = min(found[move].length for move in moves)
+            return [move for move in moves if found[move].length == shortest]
+        return [move for move in moves if found[move].chance >= most - self.near * DEALS * WIN]
+
+    def _prospects(self, longest: int) -> dict[int, Prospect]:
+        """Return what the best plans of limited length that begin with each move come to, over all deals."""
         planner = SoloPlanner(self.table, self.seat)
-        gains = dict.fromkeys(self.legal, 0)
-        chances = dict.fromkeys(self.legal, 0)
+        found = {move: Prospect() for move in self.legal}
         for deal in self.deals:
             planner.explore(deal, longest)
-            for move in self.legal:
-                gains[move] += planner.gains[move]
-                chances[move] += planner.chances[move]
-        return gains, chances
+            for move, prospect in found.items():
+                prospect.gain += planner.gains[move]
+                prospect.chance += planner.chances[move]
+                prospect.length += planner.lengths[move]
+        return found
 
     # --- moving units back and forth
 

@@ -18,7 +18,7 @@ SAFE: Final = 0.75  # above this chance to win, a level gives away less and less
 LOST: Final = 1.0 - SAFE  # and below this one too: if little is left, little makes the difference
 GRAIN: Final = 1000  # the resolution of the dice when they pick a move
 BLUR: Final = 0.01  # chances this close are the same to every level
-WORTHWHILE: Final = 0.05  # a leader or skill that seems useless is used if the search finds it so much better
+WORTHWHILE: Final = 0.12  # a leader or skill that seems useless is used if the search finds it so much better
 APPEAL: Final = 0.75  # ratio between a move's appeal and that of the next one that does more at first sight
 
 

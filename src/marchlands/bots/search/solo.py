@@ -42,8 +42,9 @@ class SoloPlanner:
     """Evaluates the moves of a seat while it is alone, that is, while nobody else can decide anything.
 
     After `explore`, `gains` has for each move what the best plan that begins with it gains by the game's heuristic,
-    compared with doing nothing more, and `chances` what such a plan promises by the win model, in units of 1/WIN. Both
-    include IDLE where it is legal. Doing nothing gains 0, unless ending the turn is part of a better plan.
+    compared with doing nothing more, `chances` what such a plan promises by the win model, in units of 1/WIN, and
+    `lengths` how many moves the shortest plan with that chance has. All include IDLE where it is legal. Doing nothing
+    gains 0, unless ending the turn is part of a better plan.
     """
 
     def __init__(self, table: Table, seat: int, width: int = WIDTH) -> None:
@@ -59,11 +60,14 @@ class SoloPlanner:
         self.found: dict[int, Plan] = {}
         self.gains: dict[int, int] = {}
         self.chances: dict[int, int] = {}
+        self.lengths: dict[int, int] = {}
+        self.length = 0
 
     def explore(self, state: State, longest: int = LONGEST) -> None:
         """Find the best plans of limited length."""
         self.stage = self.table.stage(state)
-        self.gains, self.chances = {}, {}
+        self.gains, self.chances, self.lengths = {}, {}, {}
+        self.length = 0
         end = self._ended(state)
         self.nothing = end.evaluate(self.seat, self.weights)
         root = Plan(NO_MOVE, 0, state, 0)
@@ -72,9 +76,11 @@ class SoloPlanner:
             self._answer(root, state, FIRST, ANSWERS)
         else:
             self._judge(i64(IDLE), end)
+            self.length = 1
             self._continue(root)
         most = self._most()
         for _ in range(longest - 1):
+            self.length += 1
             plans = sorted(self.found.values(), key=_promise)[: self.width]
             self.found = {}
             for plan in plans:
@@ -146,6 +152,7 @@ class SoloPlanner:
         chance = int(self._chance(end))
         if move not in self.chances or chance > self.chances[move]:
             self.chances[move] = chance
+            self.lengths[move] = self.length
 
     def _chance(self, state: State) -> i64:
         winner = state.result()
