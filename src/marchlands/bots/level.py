@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from marchlands.bots.bot import Analysis, Comparison, Line
@@ -19,6 +20,7 @@ LOST: Final = 1.0 - SAFE  # and below this one too: if little is left, little ma
 GRAIN: Final = 1000  # the resolution of the dice when they pick a move
 BLUR: Final = 0.01  # chances this close are the same to every level
 WORTHWHILE: Final = 0.12  # a leader or skill that seems useless is used if the search finds it so much better
+CERTAIN: Final = 3.0  # and by so many standard errors
 APPEAL: Final = 0.75  # ratio between a move's appeal and that of the next one that does more at first sight
 
 
@@ -62,9 +64,8 @@ class Level:
             return sensible[0]
         analysis = self.analyse(knowledge, legal, budget, rng)
         lines = [line for line in analysis.lines if line.move in sensible]
-        best = analysis.lines[0]
-        if best.move in unpaid and best.chance > lines[0].chance + WORTHWHILE:
-            return best.move
+        if analysis.lines[0].move in unpaid and _is_far_better(analysis.lines[0], lines[0]):
+            return analysis.lines[0].move
         return self._picked(lines, common_sense.values, rng).move
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
@@ -124,6 +125,12 @@ class Level:
         best = lines[0]
         equals = [line for line in lines if 2 * line.visits >= best.visits and line.chance >= best.chance - BLUR]
         return max(equals, key=lambda line: values[line.move], default=best)
+
+
+def _is_far_better(line: Line, other: Line) -> bool:
+    """Return whether a move wins more than another one beyond doubt, by more than its price could be."""
+    doubt = CERTAIN * hypot(line.error or 0.0, other.error or 0.0)
+    return line.chance - other.chance > max(WORTHWHILE, doubt)
 
 
 def _level(name: str, about: str, temper: Temper) -> Callable[[], Level]:
