@@ -18,6 +18,10 @@ from marchlands.engine.table import SEATS
 
 SIMULATIONS: Final = 1000  # without a budget
 BATCH: Final = 50  # simulations between checks of the clock and for interrupts
+FINAL: Final = 0.4  # the part of the simulations that is kept for the moves that look best
+FINALISTS: Final = 4  # how many of them there are at first; the better half goes on
+FEWEST: Final = 300  # simulations for which that is worth while
+HEAT: Final = 5  # pairs of simulations in a turn of each two finalists
 LINE: Final = 12  # the most moves in a principal line
 LEAST_VISITS: Final = 2  # of every move in a principal line
 SURE: Final = 0.999  # a chance to win that leaves no doubt
@@ -32,6 +36,9 @@ STYLE: Final = Style(explore=0.3, faith=2.0, focus=0.1, rollout=i64(20), candida
 class Search:
     """Plays out many matches that agree with what it knows, and takes the move that it came back to most.
 
+    A move that looks a little worse may only need more thought to show its point. So part of the simulations is kept
+    for the moves that look best by then, all of which get as many, on the same deals; the best of them is taken.
+
     The budget is the number of these matches for one decision, or a time; with both, whichever is used up first. With
     a budget in simulations its choice depends only on knowledge and dice.
     """
@@ -44,13 +51,13 @@ class Search:
         """Return the most visited legal move, or one that wins at once if everything wins."""
         if len(legal) == 1:
             return legal[0]
-        tree = self._think(knowledge, budget, rng)
-        return int(tree.move[_ranked(tree, knowledge, rng)[0]])
+        tree, finalists = self._think(knowledge, budget, rng)
+        return int(tree.move[_ranked(tree, finalists, knowledge, rng)[0]])
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
         """Return what the search thinks of each legal move, starting with the one it would make."""
-        tree = self._think(knowledge, budget, rng)
-        lines = tuple(_line(tree, node) for node in _ranked(tree, knowledge, rng))
+        tree, finalists = self._think(knowledge, budget, rng)
+        lines = tuple(_line(tree, node) for node in _ranked(tree, finalists, knowledge, rng))
         return Analysis(lines[0].chance, lines, int(tree.simulations))
 
     def compare(self, knowledge: Knowledge, first: int, second: int, budget: Budget, rng: Dice) -> Comparison:
@@ -76,22 +83,48 @@ class Search:
         seat = i64(SEATS.index(knowledge.seat))
         return Tree(believing_dealer(knowledge), seat, knowledge.table.win_weights, self.style)
 
-    def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> Tree:
+    def _think(self, knowledge: Knowledge, budget: Budget, rng: Dice) -> tuple[Tree, list[int]]:
+        """Return a tree with the simulations of a decision, and the nodes that were compared at the end, if any."""
         tree = self._tree(knowledge)
         most = budget.simulations
         if most is None and budget.seconds is None:
             most = SIMULATIONS
         end = None if budget.seconds is None else perf_counter() + budget.seconds
-        while most is None or tree.simulations < most:
-            tree.grow(i64(BATCH if most is None else min(BATCH, most - tree.simulations)), rng)
+        free = most if most is None or most < FEWEST else most - int(most * FINAL)
+        while free is None or tree.simulations < free:
+            tree.grow(i64(BATCH if free is None else min(BATCH, free - tree.simulations)), rng)
             if end is not None and perf_counter() >= end:
-                break
-        return tree
+                return tree, []
+        return tree, [] if most is None else self._compared(tree, most, end, rng)
+
+    def _compared(self, tree: Tree, most: int, end: float | None, rng: Dice) -> list[int]:
+        """Share the rest of the simulations among the moves that look best; return those that were compared last."""
+        count = min(FINALISTS, len(tree.children(ROOT)))
+        finalists: list[int] = []
+        while count > 1 and tree.simulations < most:
+            finalists = sorted(tree.children(ROOT), key=lambda node: (-tree.chance(node), node))[:count]
+            left = most - int(tree.simulations)
+            until = most if count == 2 else most - left // 2
+            rounds = zip(finalists, [*finalists[1:], finalists[0]], strict=True)
+            heats = list(rounds) if count > 2 else [(finalists[0], finalists[1])]
+            while until - tree.simulations > 1:
+                for one, other in heats:
+                    pairs = min(HEAT, (until - int(tree.simulations)) // 2)
+                    tree.pit(i64(tree.move[one]), i64(tree.move[other]), i64(pairs), rng)
+                if end is not None and perf_counter() >= end:
+                    return finalists
+            if until - tree.simulations == 1:
+                tree.grow(i64(1), rng)
+            count = (count + 1) // 2
+        return finalists
 
 
-def _ranked(tree: Tree, knowledge: Knowledge, rng: Dice) -> list[int]:
-    """Return the moves at the root, best first; among certain wins, one that wins at once."""
-    nodes = _by_merit(tree, ROOT)
+def _ranked(tree: Tree, finalists: Sequence[int], knowledge: Knowledge, rng: Dice) -> list[int]:
+    """Return the moves at the root, best first; among certain wins, one that wins at once.
+
+    Those that were compared at the end come first, the one with the better chance before the other.
+    """
+    nodes = sorted(_by_merit(tree, ROOT), key=lambda node: -tree.chance(node) if node in finalists else 1.0)
     if tree.chance(nodes[0]) < SURE:
         return nodes
     state = knowledge.dealer().deal(rng)

@@ -19,6 +19,7 @@ from marchlands.engine.table import Table
 
 WIDTH: Final = 60  # plans that are continued, unless there is a better number
 LONGEST: Final = 10  # moves in a plan, not counting answers
+ENOUGH: Final = 4  # longer plans are not looked for after so many lengths without anything better than what was found
 ANSWERS: Final = 4  # consecutive answers for which all combinations are tried
 STEPS: Final = 24  # after which it is certainly over, if the seat does nothing
 WIN: Final = 1_000_000  # a certain win; chances are fractions of it
@@ -79,6 +80,7 @@ class SoloPlanner:
             self.length = 1
             self._continue(root)
         most = self._most()
+        tries = 0  # lengths that brought nothing better
         for _ in range(longest - 1):
             self.length += 1
             plans = sorted(self.found.values(), key=_promise)[: self.width]
@@ -86,13 +88,18 @@ class SoloPlanner:
             for plan in plans:
                 self._continue(plan)
             best = self._most()
-            if not self.found or (best == most and best[0] > 0):
+            tries = tries + 1 if best == most and best[0] > 0 else 0
+            if not self.found or best[1] == WIN or tries == (1 if self._is_all(best[0]) else ENOUGH):
                 break
             most = best
         self.found = {}
 
     def _most(self) -> tuple[int, int]:
         return max(self.gains.values(), default=0), max(self.chances.values(), default=0)
+
+    def _is_all(self, gain: int) -> bool:
+        """Return whether a plan turns what was lost into what is won, so that others can only save cards."""
+        return 2 * gain > 3 * self.table.stakes
 
     def _continue(self, plan: Plan) -> None:
         """Add all plans with one more move, in this turn and in the next one."""
