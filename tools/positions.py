@@ -48,6 +48,7 @@ PAIRS = 700
 PLAYER = "captain:250"
 LOSER = "general:1200"
 REVIEW = 2_500  # simulations of the search that looks for what lost a match
+SEARCHED = ("judgement", "lost by a General")  # kinds of positions whose best moves were found by search
 WEAK = ("recruit", "soldier")
 TRIES = 3  # by each of the weak
 STEPS = 24
@@ -141,16 +142,16 @@ class Solitaire:
         key = json.dumps(table.dump(state), sort_keys=True)
         if key in self.known:
             return self.known[key]
-        found = (-9, 0)
+        reached: list[tuple[int, int]] = []
         for move in state.legal_moves():
             after = state.clone()
             after.apply(i64(move))
-            reached = self.best(after)
-            if reached is None:
+            one = self.best(after)
+            if one is None:
                 return None
-            found = max(found, reached)
-        self.known[key] = found
-        return found
+            reached.append(one)
+        self.known[key] = max(reached) if state.actor() == self.seat else min(reached)
+        return self.known[key]
 
     def _left(self, state: State) -> tuple[int, int]:
         shown = self.table.snapshot(state)
@@ -440,11 +441,17 @@ def save(found: Found, out: Path, name: str) -> None:
 
 
 def check(paths: list[Path], seed: int) -> None:
-    """Look at positions that were found by search once more, and delete those whose best moves are in doubt."""
+    """Look at positions once more, and delete those whose best moves are in doubt."""
     for path in paths:
         position = read_position(path)
         match = position.match()
-        found = thought(match, seed)
+        if position.kind in SEARCHED:
+            found = thought(match, seed)
+        else:
+            dealer, dice = match.knowledge(match.to_act or "").dealer(), Dice(seed)
+            deals = [dealer.deal(dice) for _ in range(DEALS)]
+            worked_out = alone if match.table.stakes else in_one_turn
+            found = worked_out(match, deals, SEATS.index(match.to_act or ""))
         if found is None:
             print(path.name, "is in doubt")
             path.unlink()

@@ -21,6 +21,7 @@ WIDTH: Final = 60  # plans that are continued, unless there is a better number
 LONGEST: Final = 10  # moves in a plan, not counting answers
 ENOUGH: Final = 4  # longer plans are not looked for after so many lengths without anything better than what was found
 ANSWERS: Final = 4  # consecutive answers for which all combinations are tried
+FORESEEN: Final = 3  # answers after the last move of a plan for which all combinations are tried
 STEPS: Final = 24  # after which it is certainly over, if the seat does nothing
 WIN: Final = 1_000_000  # a certain win; chances are fractions of it
 THOUSANDTHS: Final = 1000.0  # the unit of a win model's weights
@@ -108,9 +109,23 @@ class SoloPlanner:
         self._extend(plan, plan.state, plan.first)
         later = plan.state.clone()
         later.apply(i64(IDLE))
-        self._pass_by(later)
-        if self._goes_on(later):
-            self._extend(plan, later, i64(IDLE) if plan.first == NO_MOVE else plan.first)
+        self._resume(Plan(i64(IDLE) if plan.first == NO_MOVE else plan.first, plan.line, later, 0), ANSWERS)
+
+    def _resume(self, plan: Plan, depth: i64) -> None:
+        """Add all plans with one more move in the turn after this one, however what is asked before is answered."""
+        state = plan.state
+        self._pass_by(state)
+        if depth > 0 and self._is_asked(state):
+            answers = Moves()
+            state.legal_into(answers)
+            i: i64
+            for i in range(answers.count):
+                after = state.clone()
+                after.apply(answers.items[i])
+                line = (plan.line + mixed(FIRST, answers.items[i])) & BITS
+                self._resume(Plan(plan.first, line, after, 0), depth - 1)
+        elif self._goes_on(state):
+            self._extend(plan, state, plan.first)
 
     def _extend(self, plan: Plan, state: State, first: i64) -> None:
         moves = Moves()
@@ -175,6 +190,9 @@ class SoloPlanner:
             return False
         return self._is_alone(state)
 
+    def _is_asked(self, state: State) -> bool:
+        return state.result() == NOBODY and state.is_asking() and state.actor() == self.seat and self._is_alone(state)
+
     def _is_alone(self, state: State) -> bool:
         return self.table.stage(state) == self.stage and self.table.is_alone(state, int(self.seat))
 
@@ -189,20 +207,30 @@ class SoloPlanner:
                 return
             state.apply(moves.items[0])
 
-    def _ended(self, state: State) -> State:
-        """Return the position in which it is decided, if the seat does nothing more than answering."""
+    def _ended(self, state: State, depth: int = FORESEEN) -> State:
+        """Return the position in which it is decided, if the seat only answers, as well as it can."""
         after = state.clone()
         moves = Moves()
         for _ in range(STEPS):
-            if after.result() != NOBODY:
-                break
-            if not after.is_asking() and not self._is_alone(after):
+            if after.result() != NOBODY or not self._is_alone(after):
                 break
             after.legal_into(moves)
-            if after.actor() != self.seat and moves.count != 1:
+            if moves.count > 1 and depth > 0 and self._is_asked(after):
+                return self._best_ended(after, depth)
+            if moves.count > 1 and after.actor() != self.seat:
                 break
             after.apply(moves.items[0])
         return after
+
+    def _best_ended(self, state: State, depth: int) -> State:
+        best: State | None = None
+        for answer in state.legal_moves():
+            after = state.clone()
+            after.apply(i64(answer))
+            end = self._ended(after, depth - 1)
+            if best is None or end.evaluate(self.seat, self.weights) > best.evaluate(self.seat, self.weights):
+                best = end
+        return state if best is None else best
 
 
 def _promise(plan: Plan) -> tuple[int, int]:
