@@ -46,8 +46,7 @@ SAME = 0.04  # how much less a move may win and still be one of the best
 CERTAIN = 5.0  # standard errors
 PAIRS = 700
 PLAYER = "captain:250"
-LOSER = "general:1200"
-REVIEW = 2_500  # simulations of the search that looks for what lost a match
+LOSER = "general:1000"  # as strong as that in matches that are looked through
 SEARCHED = ("judgement", "lost by a General")  # kinds of positions whose best moves were found by search
 WEAK = ("recruit", "soldier")
 TRIES = 3  # by each of the weak
@@ -187,13 +186,13 @@ def alone(match: Match, deals: list[State], seat: int) -> Found | None:
             return None
         if "pass" in good:
             return Found(
-                match, "nothing more to gain", tuple(good), "The skirmish is decided; every card stays in hand."
+                match, "nothing more to gain", tuple(good), "The skirmish is decided, so every card stays in hand."
             )
         why = (
-            f"It wins as much as can be won and keeps {best[0][1]} cards for the next hand; anything else keeps fewer."
+            f"It wins as much as can be won and leaves {best[0][1]} cards for the next skirmish; anything else, fewer."
         )
         return Found(match, "win and keep cards", tuple(good), why)
-    return Found(match, "win the skirmish", tuple(good), "It is the only way to get that much out of the skirmish.")
+    return Found(match, "win the skirmish", tuple(good), "Nothing else gets that much out of the skirmish.")
 
 
 # --- what search finds beyond doubt
@@ -360,7 +359,7 @@ def play(game: str, seed: int, players: tuple[str, str]) -> Iterator[Match]:
     yield match
 
 
-def find(game: str, count: int, seed: int, out: Path, kinds: set[str], most: int, label: str) -> None:
+def find(game: str, count: int, seed: int, out: Path, kinds: set[str], most: int, label: str, player: str) -> None:
     """Write so many positions into a folder."""
     out.mkdir(parents=True, exist_ok=True)
     taken: Counter[str] = Counter()
@@ -369,7 +368,7 @@ def find(game: str, count: int, seed: int, out: Path, kinds: set[str], most: int
     while written < count:
         number += 1
         here: Counter[str] = Counter()
-        for step, match in enumerate(play(game, seed * 10_000 + number, (PLAYER, PLAYER))):
+        for step, match in enumerate(play(game, seed * 10_000 + number, (player, player))):
             if match.to_act is None or sum(here.values()) >= 2 or written >= count:
                 continue
             found = look(match, seed * 10_000 + number + step, kinds, taken, most)
@@ -385,44 +384,38 @@ def find(game: str, count: int, seed: int, out: Path, kinds: set[str], most: int
 
 
 def find_lost(game: str, count: int, seed: int, out: Path, label: str) -> None:
-    """Write positions from matches that a General lost: those where its move cost most by a much larger search."""
+    """Write positions from matches that a General lost: those of its decisions whose best moves leave no doubt.
+
+    Decisions in which it missed these come first, and there are at most two of a match.
+    """
     out.mkdir(parents=True, exist_ok=True)
     written, number = 0, 0
     while written < count:
         number += 1
-        course: list[tuple[Match, int]] = []
+        course: list[tuple[Match, str]] = []
         final = None
         for match in play(game, seed * 10_000 + number, (LOSER, LOSER)):
             if course:
-                course[-1] = (course[-1][0], match.made[-1])
+                course[-1] = (course[-1][0], match.text(match.made[len(course[-1][0].made)]))
             if match.to_act is not None:
-                course.append((match.clone(), -1))
+                course.append((match.clone(), ""))
             final = match
         if final is None or final.result not in SEATS:
             continue
-        costs: list[tuple[float, int]] = []
+        lost: list[tuple[bool, int, Found]] = []
         for index, (match, made) in enumerate(course):
-            legal = match.legal_moves()
-            if match.to_act == final.result or match.state.is_asking() or len(legal) < 4:
-                continue
-            found = Search().analyse(
-                match.knowledge(match.to_act or ""), legal, Budget(simulations=REVIEW), Dice(seed + index)
-            )
-            lines = {line.move: line for line in found.lines}
-            costs.append((found.lines[0].chance - lines[made].chance, index))
-        for cost, index in sorted(costs, reverse=True)[:2]:
-            if cost < 0.08:
-                break
-            match, made = course[index]
-            kept = thought(match, seed + index)
-            if kept is None or any(match.text(made) == move.split(" >")[0] for move in kept.moves):
-                continue
+            if match.to_act != final.result:
+                found = look(match, seed + index, {"judgement"}, Counter(), 1)
+                if found is not None:
+                    lost.append((made in {move.split(" >")[0] for move in found.moves}, index, found))
+        for is_found, index, found in sorted(lost, key=lambda each: each[:2])[:2]:
             written += 1
             save(
-                Found(match, "lost by a General", kept.moves, kept.why), out, f"{label}{seed}-{number:03d}-{index:03d}"
+                Found(found.match, "lost by a General", found.moves, found.why),
+                out,
+                f"{label}{seed}-{number:03d}-{index:03d}",
             )
-            print(game, written, "lost", kept.moves, match.text(made), round(cost, 2), flush=True)
-        print(game, number, "matches", flush=True)
+            print(game, written, "found" if is_found else "missed", found.moves, flush=True)
 
 
 def save(found: Found, out: Path, name: str) -> None:
@@ -496,6 +489,7 @@ def main() -> None:
     finding.add_argument("--kind", choices=("exact", "judgement"), action="append", help="all without any")
     finding.add_argument("--most", type=int, default=1000, help="of one kind")
     finding.add_argument("--label", default="", help="how the names of the files begin")
+    finding.add_argument("--player", default=PLAYER, help="the bot whose matches are looked through")
     finding.add_argument("--lost", action="store_true", help="in matches that a General lost")
     checking = commands.add_parser("check", help="search once more, and delete what is in doubt")
     checking.add_argument("paths", type=Path, nargs="+")
@@ -513,9 +507,8 @@ def main() -> None:
     elif args.lost:
         find_lost(args.game, args.count, args.seed, args.out, args.label)
     else:
-        find(
-            args.game, args.count, args.seed, args.out, set(args.kind or ("exact", "judgement")), args.most, args.label
-        )
+        kinds = set(args.kind or ("exact", "judgement"))
+        find(args.game, args.count, args.seed, args.out, kinds, args.most, args.label, args.player)
 
 
 if __name__ == "__main__":

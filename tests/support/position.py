@@ -14,6 +14,8 @@ from marchlands.engine.seed import Dice
 from marchlands.engine.tomltext import read_toml
 
 FOLDER: Final = Path(__file__).parents[1] / "coach" / "positions"
+PUZZLES: Final = Path(__file__).parents[2] / "src" / "marchlands" / "coach" / "puzzles"
+WINNING: Final = {"win-match", "done-or-card", "hold-skirmish", "survive-march", "take-castle"}  # not for its own sake
 KEYS: Final = {"kind", "moves", "why"}
 
 
@@ -42,8 +44,10 @@ class Position:
 
 
 def positions(game: str) -> list[Position]:
-    """Return all positions of a game, in the order of their names."""
-    return [read_position(path) for path in sorted((FOLDER / game).glob("*.toml"))]
+    """Return all positions of a game in the order of their names, and then the puzzles whose goal is to win."""
+    own = [read_position(path) for path in sorted((FOLDER / game).glob("*.toml"))]
+    puzzles = [read_puzzle(path) for path in sorted((PUZZLES / game).glob("*.toml"))]
+    return own + [puzzle for puzzle in puzzles if puzzle.kind in WINNING]
 
 
 def read_position(path: Path) -> Position:
@@ -52,6 +56,13 @@ def read_position(path: Path) -> Position:
     best = content.pop("best")
     assert set(best) == KEYS, f"{path}: best has {sorted(best)}"
     return Position(path, best["kind"], tuple(best["moves"]), best["why"], content)
+
+
+def read_puzzle(path: Path) -> Position:
+    """Return the position in the file of a puzzle, whose first move is the only one that reaches its goal."""
+    content = dict(read_toml(path.read_bytes()))
+    puzzle = content.pop("puzzle")
+    return Position(path, puzzle["kind"], (puzzle["solution"][0],), puzzle["goal"], content)
 
 
 def made_by(level: str, match: Match, seed: int = 1, budget: Budget | None = None) -> str:

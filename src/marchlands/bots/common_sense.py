@@ -90,7 +90,7 @@ class CommonSense:
     # --- what is certain
 
     def _certain(self) -> tuple[list[int], set[int]]:
-        """Return the moves that win in this turn for certain, and those that lose for certain if not all of them do."""
+        """Return the moves that certainly win in this turn, and those that lose at once far more often than others."""
         won = [move for move in self.legal if self.values[move] >= DEALS * self.table.victory]
         if not self.plans or (self.table.stakes and not self.is_alone):  # what has stages is not won in one turn
             return won, set()
@@ -99,8 +99,9 @@ class CommonSense:
         if sure:
             more = [self._outcomes(self.dealer.deal(self.rng)) for _ in range(DOUBTS)]
             sure = [move for move in sure if all(each[move] == WON for each in more)]
-        lost = {move for move in self.legal if all(each[move] == LOST for each in found)}
-        return sure or won, lost if len(lost) < len(self.legal) else set()
+        held = {move: sum(each[move] != LOST for each in found) for move in self.legal}
+        most = max(held.values())
+        return sure or won, {move for move in self.legal if 2 * held[move] <= most and held[move] < most}
 
     def _outcomes(self, deal: State) -> dict[int, int]:
         turn = OwnTurn(self.seat, self.table.heuristic_weights, self.table.win_weights, LIMIT)

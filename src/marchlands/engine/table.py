@@ -242,7 +242,7 @@ class Table(ABC):
     # --- judgement
 
     def is_alone(self, state: State, seat: int) -> bool:
-        """Return whether only this seat has anything to decide until the present stage is over."""
+        """Return whether the other seat can do nothing but answer what it is asked until the present stage is over."""
         return False
 
     def stage(self, state: State) -> int:

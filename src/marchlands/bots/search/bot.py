@@ -19,7 +19,7 @@ from marchlands.engine.table import SEATS
 SIMULATIONS: Final = 1000  # without a budget
 BATCH: Final = 50  # simulations between checks of the clock and for interrupts
 FINAL: Final = 0.4  # the part of the simulations that is kept for the moves that look best
-FINALISTS: Final = 4  # how many of them there are at first; the better half goes on
+FINALISTS: Final = 4  # how many of them there are at first; two go on
 FEWEST: Final = 300  # simulations for which that is worth while
 HEAT: Final = 5  # pairs of simulations in a turn of each two finalists
 LINE: Final = 12  # the most moves in a principal line
@@ -98,33 +98,56 @@ class Search:
         return tree, [] if most is None else self._compared(tree, most, end, rng)
 
     def _compared(self, tree: Tree, most: int, end: float | None, rng: Dice) -> list[int]:
-        """Share the rest of the simulations among the moves that look best; return those that were compared last."""
-        count = min(FINALISTS, len(tree.children(ROOT)))
-        finalists: list[int] = []
-        while count > 1 and tree.simulations < most:
-            finalists = sorted(tree.children(ROOT), key=lambda node: (-tree.chance(node), node))[:count]
-            left = most - int(tree.simulations)
-            until = most if count == 2 else most - left // 2
-            rounds = zip(finalists, [*finalists[1:], finalists[0]], strict=True)
-            heats = list(rounds) if count > 2 else [(finalists[0], finalists[1])]
-            while until - tree.simulations > 1:
-                for one, other in heats:
-                    pairs = min(HEAT, (until - int(tree.simulations)) // 2)
-                    tree.pit(i64(tree.move[one]), i64(tree.move[other]), i64(pairs), rng)
-                if end is not None and perf_counter() >= end:
-                    return finalists
-            if until - tree.simulations == 1:
-                tree.grow(i64(1), rng)
-            count = (count + 1) // 2
-        return finalists
+        """Share the rest of the simulations among the moves that look best; return the last two, the better one first.
+
+        The move that was visited most is one of them, and stays the better one unless the other beats it clearly.
+        """
+        leader = _by_merit(tree, ROOT)[0]
+        rivals = _rivals(tree, leader)[: FINALISTS - 1]
+        if len(rivals) > 1:
+            circle = [leader, *rivals]
+            half = most - (most - int(tree.simulations)) // 2
+            if not _compare(tree, list(zip(circle, [*rivals, leader], strict=True)), half, end, rng):
+                return []
+            rivals = _rivals(tree, leader)
+        if not rivals:
+            return []
+        before = _tally(tree)
+        _compare(tree, [(rivals[0], leader)], most, end, rng)
+        pairs, gain, squares = (now - then for now, then in zip(_tally(tree), before, strict=True))
+        is_beaten = pairs > 1 and gain * gain > (squares - gain * gain / pairs) * pairs / (pairs - 1) and gain > 0
+        return [rivals[0], leader] if is_beaten else [leader, rivals[0]]
+
+
+def _rivals(tree: Tree, leader: int) -> list[int]:
+    """Return the other moves at the root, those with the best chances first."""
+    others = [node for node in tree.children(ROOT) if node != leader]
+    return sorted(others, key=lambda node: (-tree.chance(node), node))
+
+
+def _tally(tree: Tree) -> tuple[int, int, int]:
+    """Return how many pairs of simulations were tried, what they gained in all, and the sum of the squares of that."""
+    return int(tree.pairs), int(tree.gain), int(tree.gain_squares)
+
+
+def _compare(tree: Tree, couples: list[tuple[int, int]], until: int, end: float | None, rng: Dice) -> bool:
+    """Try couples of moves until there are so many simulations; return whether the time sufficed for it."""
+    while until - tree.simulations > 1:
+        for one, other in couples:
+            pairs = min(HEAT, (until - int(tree.simulations)) // 2)
+            tree.pit(i64(tree.move[one]), i64(tree.move[other]), i64(pairs), rng)
+        if end is not None and perf_counter() >= end:
+            return False
+    tree.grow(i64(until - tree.simulations), rng)
+    return True
 
 
 def _ranked(tree: Tree, finalists: Sequence[int], knowledge: Knowledge, rng: Dice) -> list[int]:
     """Return the moves at the root, best first; among certain wins, one that wins at once.
 
-    Those that were compared at the end come first, the one with the better chance before the other.
+    Those that were compared at the end come first.
     """
-    nodes = sorted(_by_merit(tree, ROOT), key=lambda node: -tree.chance(node) if node in finalists else 1.0)
+    nodes = [*finalists, *(node for node in _by_merit(tree, ROOT) if node not in finalists)]
     if tree.chance(nodes[0]) < SURE:
         return nodes
     state = knowledge.dealer().deal(rng)

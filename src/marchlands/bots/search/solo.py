@@ -152,6 +152,7 @@ class SoloPlanner:
                 first = answers.items[i] if plan.first == NO_MOVE else plan.first
                 self._answer(Plan(first, plan.line, after, 0), after, mixed(line, answers.items[i]), depth - 1)
             return
+        self._let_answer(state)
         self._add(plan.first, (plan.line + line) & BITS, state)
 
     def _add(self, first: i64, line: i64, state: State) -> None:
@@ -197,15 +198,32 @@ class SoloPlanner:
         return self.table.stage(state) == self.stage and self.table.is_alone(state, int(self.seat))
 
     def _pass_by(self, state: State) -> None:
-        """Let the other player end a turn in which it can do nothing."""
-        moves = Moves()
+        """Let the other player end a turn in which it can do nothing, and answer what it is asked."""
         for _ in range(STEPS):
             if state.result() != NOBODY or state.actor() == self.seat or not self._is_alone(state):
                 return
-            state.legal_into(moves)
-            if moves.count != 1:
+            if state.is_asking():
+                self._let_answer(state)
+            else:
+                state.apply(i64(IDLE))
+
+    def _let_answer(self, state: State) -> None:
+        """Let the other player answer all that it is asked, each time in the way that looks worst for the seat."""
+        answers = Moves()
+        for _ in range(STEPS):
+            if state.result() != NOBODY or not state.is_asking() or state.actor() == self.seat:
                 return
-            state.apply(moves.items[0])
+            state.legal_into(answers)
+            worst = answers.items[0]
+            least: i64 = 0
+            i: i64
+            for i in range(answers.count if answers.count > 1 else 0):
+                after = state.clone()
+                after.apply(answers.items[i])
+                value = after.evaluate(self.seat, self.weights)
+                if i == 0 or value < least:
+                    worst, least = answers.items[i], value
+            state.apply(worst)
 
     def _ended(self, state: State, depth: int = FORESEEN) -> State:
         """Return the position in which it is decided, if the seat only answers, as well as it can."""
@@ -217,9 +235,10 @@ class SoloPlanner:
             after.legal_into(moves)
             if moves.count > 1 and depth > 0 and self._is_asked(after):
                 return self._best_ended(after, depth)
-            if moves.count > 1 and after.actor() != self.seat:
-                break
-            after.apply(moves.items[0])
+            if after.is_asking() and after.actor() != self.seat:
+                self._let_answer(after)
+            else:
+                after.apply(moves.items[0])
         return after
 
     def _best_ended(self, state: State, depth: int) -> State:

@@ -15,7 +15,7 @@ from marchlands.engine.table import Json
 from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.skirmish import veil, view, why_illegal
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
-from marchlands.games.skirmish.book import ACTIVATES, ENDS, STARTS
+from marchlands.games.skirmish.book import ACTIVATES
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.event import KINDS
@@ -127,17 +127,13 @@ class SkirmishTable(CardTable):
 
 
 def _can_only_pass(f: SkirmishState, player: int) -> bool:
-    """Return whether a player has no card, no unit and no leader left to act with, and nothing that happens by turn."""
+    """Return whether a player has no card, no unit and no leader left to act with."""
     if f.tally[HAND + player]:
         return False
     cost = f.book.cost[f.tally[LEADER + player]]
     if cost and f.tally[CHARGES + player] >= cost:
         return False
-    for slot in SLOTS_OF[f.occupied & SIDE[player]]:
-        marks = marks_at(f, slot)
-        if marks & (STARTS | ENDS) or (marks & ACTIVATES and not f.used >> slot & 1):
-            return False
-    return True
+    return not any(marks_at(f, slot) & ACTIVATES for slot in SLOTS_OF[f.occupied & ~f.used & SIDE[player]])
 
 
 def _own(state: State) -> SkirmishState:
