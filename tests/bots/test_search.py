@@ -46,7 +46,7 @@ def positions(game: str, full: int) -> Iterator[tuple[int, Match]]:
 
 
 def grown(knowledge: Knowledge, simulations: int, dice: Dice | None = None) -> Tree:
-    return Search()._think(knowledge, Budget(simulations=simulations), dice or Dice(1))
+    return Search()._think(knowledge, Budget(simulations=simulations), dice or Dice(1))[0]
 
 
 # --- repeatable, and within its budget

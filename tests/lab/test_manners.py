@@ -95,7 +95,72 @@ def test_a_win_at_hand_that_is_not_taken_is_missed() -> None:
     assert seen("warpath", given, "play Meteor").missed == 0
 
 
+def test_a_win_that_takes_several_moves_is_missed_as_well() -> None:
+    given = {
+        "p1": {"gold": 8, "hand": ["War Reserves", "War Reserves", "Meteor", "Meteor"], "class": "Mage"},
+        "p2": {"hp": 4, "deck": ["Golem"] * 4},
+        "unit": [{"at": f"plains{tile}", "owner": "p2", "card": "Militia"} for tile in (1, 2)],
+    }
+    assert seen("warpath", given, "end").missed == 1
+    assert seen("warpath", given, "play War Reserves").missed == 0
+    short = {**given, "p1": {**given["p1"], "gold": 7}}
+    assert seen("warpath", short, "end").missed == 0
+
+
+def test_a_match_that_could_be_won_against_an_opponent_who_is_done_is_missed() -> None:
+    given = {
+        "p1": {"hand": ["Champion", "Scout"], "wins": 1, "deck": ["Scout"] * 9},
+        "p2": {"units": {"1": "Veteran"}, "done": True, "hand": ["Archer"], "deck": ["Scout"] * 9},
+    }
+    assert seen("skirmish", given, "pass").missed == 1
+    assert seen("skirmish", given, "play Champion @1", "pass", "pass").missed == 0
+    even = {**given, "p1": {**given["p1"], "wins": 0}}
+    assert seen("skirmish", even, "pass").missed == 0  # there are two more skirmishes
+
+
+HELPLESS: dict[str, Any] = {
+    "p1": {"hand": ["Vampire", "Scout"], "units": {"0": "Veteran"}, "deck": ["Scout"] * 9},
+    "p2": {"units": {"3": "Scout"}, "deck": ["Scout"] * 9},
+}
+OUT_OF_REACH: dict[str, Any] = {
+    "p1": {"hand": ["Vampire", "Scout"], "deck": ["Scout"] * 9},
+    "p2": {"done": True, "units": {str(slot): "Champion" for slot in range(5)}, "deck": ["Scout"] * 9},
+}
+
+
+@pytest.mark.parametrize("given", [AHEAD, OUT_OF_REACH], ids=["ahead", "out of reach"])
+def test_whatever_is_spent_on_a_decided_skirmish_is_wasted(given: dict[str, Any]) -> None:
+    assert seen("skirmish", given, "play Vampire @3").wasted == 1
+    assert seen("skirmish", given, "pass").wasted == 0
+    charged = {**given, "p1": {**given["p1"], "leader": "Warlord", "charges": 2}}
+    charged["p2"] = {**given["p2"], "units": {"2": "Champion", **given["p2"].get("units", {})}}
+    if given is OUT_OF_REACH:
+        assert seen("skirmish", charged, "leader > e2").wasted == 1
+
+
+def test_nothing_is_wasted_while_the_skirmish_can_still_turn() -> None:
+    assert seen("skirmish", HELPLESS, "play Vampire @3").wasted == 0  # a tie so far
+    ahead = {**HELPLESS, "p2": {**HELPLESS["p2"], "units": {}}}
+    assert seen("skirmish", ahead, "play Vampire @3").wasted == 1
+    armed = {**ahead, "p2": {**ahead["p2"], "hand": ["Archer"]}}
+    assert seen("skirmish", armed, "play Vampire @3").wasted == 0
+
+
+def test_a_card_that_stays_for_the_next_skirmish_is_not_wasted() -> None:
+    given = {**AHEAD, "p1": {**AHEAD["p1"], "hand": ["Ancient Oak", "Scout"]}}
+    assert seen("skirmish", given, "play Ancient Oak @3").wasted == 0
+
+
 # --- the levels
+
+
+@compiled_only
+@pytest.mark.parametrize("bot", ["soldier:30", "captain:40", "general:60"])
+@pytest.mark.parametrize("game", ml.games())
+def test_no_level_above_recruit_misses_a_certain_win_or_wastes_cards(game: str, bot: str) -> None:
+    found = watch(game, (bot, "soldier:20"), scaled(100), 57)
+    assert found.turns
+    assert (found.missed, found.wasted, found.overkill) == (0, 0, 0)
 
 
 @compiled_only

@@ -1,15 +1,19 @@
 """Common sense: what a player sees at once, without thinking a match through.
 
-The game's heuristic shows which moves achieve something. Common sense also knows which moves nobody would make: moving
-a unit back where it just came from, paying for something that changes nothing, wasting cards on a decided skirmish.
+The game's heuristic shows which moves achieve something. Common sense also knows what is certain: a win in this turn, a
+move that loses at once, what can still be gained when the opponent can do nothing more. And it knows which moves nobody
+would make: moving a unit back where it just came from, paying for something that changes nothing, wasting cards on a
+decided skirmish.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from marchlands.bots.solo_plan import LONGEST, SoloPlanner
+from marchlands.bots.search.own_turn import LOST, WON, OwnTurn
+from marchlands.bots.search.solo import LONGEST, WIN, SoloPlanner
 from marchlands.engine.event import plain
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
@@ -21,66 +25,132 @@ from marchlands.engine.table import SEATS, Json
 DEALS: Final = 2
 DEPTH: Final = 4  # moves of its own to look ahead
 ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
+LIMIT: Final = 6000  # positions of its own turn to look at in each deal
+DOUBTS: Final = 2  # more deals in which a win must be certain as well
+NEAR: Final = 0.01  # plans whose chances to win are this close are hard to tell apart
 PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log odds
 POWERS: Final = ("leader_used", "skill_used")
 TURN: Final = (*POWERS, "played", "turn_started")  # events that tell whose turn it is
 DEEDS: Final = (*TURN, "activated")
 
 
+@dataclass(slots=True)
+class Prospect:
+    """What plans that begin with a move come to: what they gain, their chance in units of 1/WIN, and their length."""
+
+    gain: int = 0
+    chance: int = 0
+    length: int = 0
+
+
 class CommonSense:
     """What a seat sees at once in its legal moves; equal knowledge and dice give the same."""
 
-    def __init__(self, knowledge: Knowledge, legal: Sequence[int], rng: Dice, *, plans: bool = True) -> None:
-        """Look at the moves in a few deals; with `plans`, also look for plans once the opponent has no more turns."""
+    def __init__(
+        self, knowledge: Knowledge, legal: Sequence[int], rng: Dice, *, plans: bool = True, slack: float = 0.0
+    ) -> None:
+        """Look at the moves in a few deals.
+
+        With `plans`, also work out what is certain, and follow plans while the opponent can do nothing more; `slack` is
+        the chance to win that may then be given away.
+        """
         self.plans = plans
+        self.near = max(NEAR, slack)
         self.knowledge = knowledge
         self.table = knowledge.table
         self.seat = SEATS.index(knowledge.seat)
         self.legal = list(legal)
+        self.rng = rng
         weights = list(self.table.weights.values())
-        dealer = knowledge.dealer()
-        self.deals = [dealer.deal(rng) for _ in range(DEALS)]
+        self.dealer = knowledge.dealer()
+        self.deals = [self.dealer.deal(rng) for _ in range(DEALS)]
+        self.is_alone = self.table.is_alone(self.deals[0], self.seat)
         totals = [0] * len(self.legal)
         for deal in self.deals:
             values = values_of(deal, self.seat, DEPTH, weights, self.table.idle_turns)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
         self.values = dict(zip(self.legal, totals, strict=True))
+        self.unpaid: set[int] = set()  # moves left out only because they seem not to be worth their price
 
     def sensible(self) -> list[int]:
         """Return the legal moves that a person might make, at least one."""
-        won = [move for move in self.legal if self.values[move] >= DEALS * self.table.victory]
+        won, lost = self._certain()
         if won:
             return won
-        state = self.deals[0]
-        moves = self.legal
-        if not state.is_asking() and self.table.is_alone(state, self.seat):
+        moves = [move for move in self.legal if move not in lost]
+        if self.is_alone and self.plans:
+            return self._straight(self._worthwhile())
+        if self.is_alone and not self.deals[0].is_asking():
             moves = self._worthwhile()
         moves = self._straight(moves)
-        return self._paying(moves)
+        paying = self._paying(moves)
+        self.unpaid = set(moves) - set(paying)
+        return paying
 
-    # --- while the opponent has no more turns
+    # --- what is certain
+
+    def _certain(self) -> tuple[list[int], set[int]]:
+        """Return the moves that certainly win in this turn, and those that lose at once far more often than others."""
+        won = [move for move in self.legal if self.values[move] >= DEALS * self.table.victory]
+        if not self.plans or (self.table.stakes and not self.is_alone):  # what has stages is not won in one turn
+            return won, set()
+        found = [self._outcomes(deal) for deal in self.deals]
+        sure = [move for move in self.legal if all(each[move] == WON for each in found)]
+        if sure:
+            more = [self._outcomes(self.dealer.deal(self.rng)) for _ in range(DOUBTS)]
+            sure = [move for move in sure if all(each[move] == WON for each in more)]
+        held = {move: sum(each[move] != LOST for each in found) for move in self.legal}
+        most = max(held.values())
+        return sure or won, {move for move in self.legal if 2 * held[move] <= most and held[move] < most}
+
+    def _outcomes(self, deal: State) -> dict[int, int]:
+        turn = OwnTurn(self.seat, self.table.heuristic_weights, self.table.win_weights, LIMIT)
+        return dict(zip(self.legal, turn.outcomes(deal), strict=True))
+
+    # --- while the opponent can do nothing more
 
     def _worthwhile(self) -> list[int]:
         """Return the moves that gain more than doing nothing; if there are none, doing nothing.
 
         What is already decided is left alone unless a move gains something by itself. Without plans, this only checks
-        whether it is decided.
+        whether it is decided; with them, the moves that begin the best plans are left.
         """
-        totals = self._gains(LONGEST)
-        if 2 * max(totals.values()) < DEALS * self.table.stakes:
-            totals = self._gains(1)
-        elif not self.plans:
+        found = self._prospects(LONGEST)
+        best = max(prospect.gain for prospect in found.values())
+        if self.deals[0].is_asking():
+            return self._most_promising(self.legal, found)
+        if 2 * best < DEALS * self.table.stakes:
+            found = self._prospects(1)
+            return [move for move in self.legal if found[move].gain > 0] or [IDLE]
+        if not self.plans:
             return self.legal
-        return [move for move in self.legal if totals[move] > 0] or [IDLE]
+        return self._most_promising([move for move in self.legal if found[move].gain > 0], found)
 
-    def _gains(self, longest: int) -> dict[int, int]:
-        """Return what the best plans of limited length that begin with each move gain, summed over all deals."""
+    def _most_promising(self, moves: list[int], found: Mapping[int, Prospect]) -> list[int]:
+        """Return the moves whose plans win as much as the best one does, and hardly less of the match.
+
+        If the match is won for certain, these are the moves with the shortest plans.
+        """
+        best = max(found[move].gain for move in moves)
+        moves = [move for move in moves if 2 * (best - found[move].gain) < DEALS * self.table.stakes]
+        most = max(found[move].chance for move in moves)
+        if most == DEALS * WIN:
+            moves = [move for move in moves if found[move].chance == most]
+            shortest = min(found[move].length for move in moves)
+            return [move for move in moves if found[move].length == shortest]
+        return [move for move in moves if found[move].chance >= most - self.near * DEALS * WIN]
+
+    def _prospects(self, longest: int) -> dict[int, Prospect]:
+        """Return what the best plans of limited length that begin with each move come to, over all deals."""
         planner = SoloPlanner(self.table, self.seat)
-        totals = dict.fromkeys(self.legal, 0)
+        found = {move: Prospect() for move in self.legal}
         for deal in self.deals:
-            for move, gain in planner.gains(deal, longest).items():
-                totals[move] += gain
-        return totals
+            planner.explore(deal, longest)
+            for move, prospect in found.items():
+                prospect.gain += planner.gains[move]
+                prospect.chance += planner.chances[move]
+                prospect.length += planner.lengths[move]
+        return found
 
     # --- moving units back and forth
 

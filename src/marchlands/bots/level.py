@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from marchlands.bots.bot import Analysis, Comparison, Line
@@ -18,6 +19,8 @@ SAFE: Final = 0.75  # above this chance to win, a level gives away less and less
 LOST: Final = 1.0 - SAFE  # and below this one too: if little is left, little makes the difference
 GRAIN: Final = 1000  # the resolution of the dice when they pick a move
 BLUR: Final = 0.01  # chances this close are the same to every level
+WORTHWHILE: Final = 0.12  # a leader or skill that seems useless is used if the search finds it so much better
+CERTAIN: Final = 3.0  # and by so many standard errors
 APPEAL: Final = 0.75  # ratio between a move's appeal and that of the next one that does more at first sight
 
 
@@ -26,7 +29,7 @@ class Temper:
     """How strong a level is: how much it thinks, what percentage of moves it overlooks, how much it gives away.
 
     `slack` is the most that a move may cost, compared with the chance to win of the best move. A level that `plans`
-    looks for plans once the opponent has no more turns.
+    works out what is certain, and plans once the opponent can do nothing more.
     """
 
     simulations: int
@@ -54,12 +57,15 @@ class Level:
         """Return one of the legal moves that the level finds good."""
         if len(legal) == 1:
             return legal[0]
-        common_sense = CommonSense(knowledge, legal, rng, plans=self.temper.plans)
+        common_sense = CommonSense(knowledge, legal, rng, plans=self.temper.plans, slack=self.temper.slack)
         sensible = common_sense.sensible()
-        if len(sensible) == 1:
+        unpaid = common_sense.unpaid if self.temper.plans else set()
+        if len(sensible) == 1 and not unpaid:
             return sensible[0]
         analysis = self.analyse(knowledge, legal, budget, rng)
         lines = [line for line in analysis.lines if line.move in sensible]
+        if analysis.lines[0].move in unpaid and _is_far_better(analysis.lines[0], lines[0]):
+            return analysis.lines[0].move
         return self._picked(lines, common_sense.values, rng).move
 
     def analyse(self, knowledge: Knowledge, legal: Sequence[int], budget: Budget, rng: Dice) -> Analysis:
@@ -121,6 +127,12 @@ class Level:
         return max(equals, key=lambda line: values[line.move], default=best)
 
 
+def _is_far_better(line: Line, other: Line) -> bool:
+    """Return whether a move wins more than another one beyond doubt, by more than its price could be."""
+    doubt = CERTAIN * hypot(line.error or 0.0, other.error or 0.0)
+    return line.chance - other.chance > max(WORTHWHILE, doubt)
+
+
 def _level(name: str, about: str, temper: Temper) -> Callable[[], Level]:
     def make() -> Level:
         return Level(temper)
@@ -134,7 +146,7 @@ LEVELS: Final[dict[str, Callable[[], Level]]] = {
     "recruit": _level(
         "recruit", "For a first match: overlooks a lot and does not think far.", Temper(16, 50, 0.4, plans=False)
     ),
-    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(120, 22, 0.11, plans=False)),
+    "soldier": _level("soldier", "Knows what it is doing, but errs now and then.", Temper(120, 22, 0.11)),
     "captain": _level("captain", "Thinks ahead and seldom errs.", Temper(450, 5, 0.035)),
     "general": _level("general", "Thinks far ahead and gives nothing away.", Temper(5000)),
 }

@@ -250,8 +250,12 @@ class Table(ABC):
         return ""
 
     def is_alone(self, state: State, seat: int) -> bool:
-        """Return whether only this seat has turns until something is decided."""
+        """Return whether the other seat can do nothing but answer what it is asked until the present stage is over."""
         return False
+
+    def stage(self, state: State) -> int:
+        """Return the number of the part of the match that is being decided, in games that have several."""
+        return 0
 
     def weighed_cards(self, state: State, seat: int) -> tuple[list[str], list[str]]:
         """Return the cards of a seat that `State.win_odds` weighs one by one: those in hand, those on the board."""

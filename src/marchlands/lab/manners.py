@@ -10,19 +10,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from marchlands.bots.search.own_turn import WON, OwnTurn
+from marchlands.bots.search.solo import WIN, SoloPlanner
 from marchlands.engine.game import find_game
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE, values_of
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY, State
-from marchlands.engine.table import SEATS, Json
+from marchlands.engine.table import SEATS, Json, Table
 from marchlands.lab.contest import Arena, Contest, hold, mirrored
 from marchlands.lab.review import rewound
 
 DEALS: Final = 4  # deals used to judge whether a turn could have been used
 DEPTH: Final = 4
+SPENDING: Final = ("play", "leader")  # kinds of moves that use something up
 WAYS: Final = 4  # consecutive passes after which a skirmish is certainly over
+LIMIT: Final = 40_000  # positions of a turn to look at for a win
+WIDTH: Final = 150  # plans to continue, of those of a length
 
 
 @dataclass(slots=True)
@@ -36,7 +41,13 @@ class Manners:
     played against such an opponent in a skirmish that was lost all the same; `gold_cards` are the Gold cards among
     both. A unit goes `to_and_fro` if the bot moves it back to where it moved it from in this turn or its last.
     `charges` are uses of a leader that move a unit; `idle_charges` are those among them that leave both players with
-    as many terrains as before. `missed` are turns that were ended although some move wins the match at once.
+    as many terrains as before.
+
+    Two faults are judged by what the seat knew, in several deals and with more thought than a bot takes. `missed` are
+    turns that were ended although a line of the seat's own moves wins the match for certain: in this turn or, against
+    an opponent who can do nothing more, in the turns that follow. `wasted` are cards and uses of a leader in a skirmish
+    that is decided: the opponent can do nothing more, no line of the seat's own moves changes who wins it, and what was
+    spent leaves no more for the next one.
     """
 
     matches: int = 0
@@ -45,6 +56,7 @@ class Manners:
     idle: int = 0
     doomed: int = 0
     missed: int = 0
+    wasted: int = 0
     gold_left: int = 0
     overkill: int = 0
     in_vain: int = 0
@@ -113,24 +125,34 @@ class _Watch:
         view: Json = self.match.view(self.seat)
         if view[self.seat].get("leader") and self.match.parts(move).kind == "leader":
             self.used, self.held = True, _terrains(view)
+        kind = self.match.parts(move).kind
         if move == IDLE:
             self.manners.turns += 1
             if len(legal) > 1:
                 self._end_of_turn(view)
-        elif view[self.other].get("done") and self.match.parts(move).kind == "play":
+        elif kind in SPENDING and self.match.table.is_alone(state, self.number):
+            self.manners.wasted += self._is_waste(state, move)
+        if view[self.other].get("done") and kind == "play":
             self._solo_play(state, move)
 
     def _end_of_turn(self, view: Json) -> None:
         state = self.match.state
         knowledge = self.match.knowledge(self.seat)
         done = view[self.other].get("done", False)
-        if any(_wins(state, move, self.number) for move in state.legal_moves() if move != IDLE):
-            self.manners.missed += not _wins(state, IDLE, self.number)
+        if not _wins(state, IDLE, self.number):
+            self.manners.missed += misses_a_win(knowledge)
         if not done and not self._acted() and _could_do_better(knowledge):
             self.manners.idle += 1
         if "lanes" in view and _loses(state, IDLE, self.number):
             others = (move for move in state.legal_moves() if move != IDLE)
             self.manners.doomed += any(_survives(state, move, self.number) for move in others)
+
+    def _is_waste(self, state: State, move: int) -> bool:
+        """Return whether a move spends something on a skirmish that is decided and gains nothing for the next one."""
+        if not is_decided(self.match.knowledge(self.seat)):
+            return False
+        table = self.match.table
+        return _settled(table, state, move, self.number)[1] <= _settled(table, state, None, self.number)[1]
 
     def _acted(self) -> bool:
         """Return whether the seat has done anything in this turn."""
@@ -179,6 +201,45 @@ class _Watch:
             if moved:
                 self.manners.charges += 1
                 self.manners.idle_charges += _terrains(self.match.view(self.seat)) == self.held
+
+
+def misses_a_win(knowledge: Knowledge) -> bool:
+    """Return whether a seat that ends its turn misses a win that it could know to be certain."""
+    table, seat = knowledge.table, SEATS.index(knowledge.seat)
+    deals = _deals(knowledge)
+    if table.is_alone(deals[0], seat):
+        plans = [_planned(table, seat, deal) for deal in deals]
+        if all(max(plan.chances.values()) == WIN for plan in plans):
+            return any(plan.chances[IDLE] < WIN for plan in plans)
+    if table.stakes and not table.is_alone(deals[0], seat):
+        return False
+    sure = set(knowledge.legal_moves())
+    for deal in deals:
+        turn = OwnTurn(seat, table.heuristic_weights, table.win_weights, LIMIT)
+        outcomes = zip(deal.legal_moves(), turn.outcomes(deal), strict=True)
+        sure &= {move for move, outcome in outcomes if outcome == WON}
+        if not sure:
+            return False
+    return IDLE not in sure
+
+
+def is_decided(knowledge: Knowledge) -> bool:
+    """Return whether nothing that a seat can still do changes who wins the skirmish, as far as it can know."""
+    table, seat = knowledge.table, SEATS.index(knowledge.seat)
+    plans = [_planned(table, seat, deal) for deal in _deals(knowledge)]
+    return all(2 * max(plan.gains.values()) < table.stakes for plan in plans)
+
+
+def _deals(knowledge: Knowledge) -> list[State]:
+    dice = Dice(0)
+    dealer = knowledge.dealer()
+    return [dealer.deal(dice) for _ in range(DEALS)]
+
+
+def _planned(table: Table, seat: int, state: State) -> SoloPlanner:
+    planner = SoloPlanner(table, seat, WIDTH)
+    planner.explore(state)
+    return planner
 
 
 def _undoes(event: Json, earlier: Json) -> bool:
@@ -235,7 +296,8 @@ def _survives(state: State, move: int, seat: int) -> bool:
 def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int, int]:
     """Return a seat's lead in wins after its skirmish, and what it keeps, if it makes a move (or none) and passes.
 
-    A unit that stays counts as two cards in hand. If there are several answers, the ones that leave most count.
+    What it keeps are its cards and twice the units that stay, less the same of the other seat. If there are several
+    answers, the ones that leave most count.
     """
     found = []
     for after in [state.clone()] if move is None else _answered(state, move, seat):
@@ -245,10 +307,15 @@ def _settled(table: Any, state: State, move: int | None, seat: int) -> tuple[int
                 break
             after.apply(IDLE)
         shown = table.snapshot(after)
-        own = shown[SEATS[seat]]
-        staying = sum(slot["unit"] is not None for slot in own["slots"]) if after.result() == NOBODY else 0
-        found.append((_ahead(shown, seat), len(own["hand"]) + 2 * staying))
+        own, other = (_supply(shown[name], after.result() == NOBODY) for name in (SEATS[seat], SEATS[1 - seat]))
+        found.append((_ahead(shown, seat), own - other))
     return max(found)
+
+
+def _supply(shown: Json, goes_on: bool) -> int:
+    """Return what a seat has for the next skirmish: its cards, and twice its units if there is a next one."""
+    staying = sum(slot["unit"] is not None for slot in shown["slots"]) if goes_on else 0
+    return len(shown["hand"]) + 2 * staying
 
 
 def _ahead(shown: Json, seat: int) -> int:

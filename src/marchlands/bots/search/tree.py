@@ -40,10 +40,14 @@ class Style:
     `explore` says how much to try doubtful moves; `faith` how many simulations the first glance at a move is worth
     (with 0 there is no glance, and untried moves come first); `focus` how much worse a move's chance has to look for it
     to be tried a quarter as often. A leaf is evaluated after `rollout` more moves (-1: at the end of the match), each
-    the one that did best so far among `candidates` random ones (1: any).
+    the one that did best so far among `candidates` random ones (1: any). However bad a move of the root looks, it gets
+    one in `patience` of the simulations that it would get if all moves got as many (0: none for certain).
     """
 
-    def __init__(self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64) -> None:
+    def __init__(
+        self, explore: float, faith: float, focus: float, rollout: i64, candidates: i64, patience: i64 = 0
+    ) -> None:
+        self.patience = patience
         self.explore = explore
         self.faith = faith
         self.focus = focus
@@ -213,6 +217,12 @@ class Tree:
             if glances[child] > best_glance:
                 best_glance = glances[child]
             i += 1
+        if node == ROOT and style.patience > 0:
+            i = 0
+            while i < choices.count:  # what looks bad after a few tries may need more of them to show what it is for
+                if visits[choices.items[i]] * choices.count * style.patience < tries:
+                    return choices.items[i]
+                i += 1
         faith: float = style.faith
         steepness: float = 1.0 / (float(WIN) * style.focus)
         attractions = self.attractions

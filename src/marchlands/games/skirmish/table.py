@@ -15,9 +15,11 @@ from marchlands.engine.table import Json, Stop
 from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.skirmish import veil, view, why_illegal
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF
+from marchlands.games.skirmish.book import ACTIVATES
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.event import KINDS
+from marchlands.games.skirmish.field import CHARGES, HAND, LEADER, marks_at
 from marchlands.games.skirmish.given import given as given_of
 from marchlands.games.skirmish.heuristic import MATCH, SKIRMISH, WEIGHTS
 from marchlands.games.skirmish.move import PASS, USE_LEADER
@@ -104,7 +106,11 @@ class SkirmishTable(CardTable):
         return "turn" if own.acts else "done"
 
     def is_alone(self, state: State, seat: int) -> bool:
-        return _own(state).done == 1 << 1 - seat
+        own = _own(state)
+        return bool(own.done >> 1 - seat & 1) or _can_only_pass(own, 1 - seat)
+
+    def stage(self, state: State) -> int:
+        return int(_own(state).skirmish)
 
     # --- knowledge
 
@@ -124,6 +130,16 @@ class SkirmishTable(CardTable):
             size = len(self.seen(_own(veiled), other)) + veil.hidden_count(_own(veiled), other)
             lists = [cards for cards in lists if sum(cards.values()) == size]
         return super().dealer(veiled, seat, lists, trust)
+
+
+def _can_only_pass(f: SkirmishState, player: int) -> bool:
+    """Return whether a player has no card, no unit and no leader left to act with."""
+    if f.tally[HAND + player]:
+        return False
+    cost = f.book.cost[f.tally[LEADER + player]]
+    if cost and f.tally[CHARGES + player] >= cost:
+        return False
+    return not any(marks_at(f, slot) & ACTIVATES for slot in SLOTS_OF[f.occupied & ~f.used & SIDE[player]])
 
 
 def _own(state: State) -> SkirmishState:
