@@ -22,6 +22,7 @@ from marchlands.engine.seed import Dice
 PLAYERS: Final = ("greedy:2", "soldier:120", "recruit:16")  # with budgets that no clock decides
 SMALL: Final = 4_000  # positions that a proof may take while looking for puzzles
 FEWEST_WRONG: Final = 4  # first moves that do not win
+SHARE: Final = 3  # of the puzzles of a search, about one in so many is of the same kind at the most
 PER_CARD: Final = 3  # puzzles of a search that begin with the same card
 
 
@@ -78,6 +79,8 @@ def find_puzzles(
             position = best[slug][1]
             if found + new == count or openings[position.opening] >= PER_CARD + count // 20:
                 continue
+            if wanted is None and kinds[slug] > count // SHARE:
+                continue  # there are enough of these
             if position.opening in begun:
                 continue  # the same idea with another goal
             begun.add(position.opening)
