@@ -196,11 +196,13 @@ def test_it_never_loses_on_the_spot_when_it_need_not(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_analysis_has_a_line_for_every_legal_move_ordered_by_visits(game: str) -> None:
+def test_an_analysis_has_a_line_for_every_legal_move_the_best_first_and_most_by_visits(game: str) -> None:
     for seed, match in positions(game, 200):
         found = analysis(match, SIMULATIONS, seed)
         assert sorted(line.move for line in found.lines) == match.legal_moves()
-        assert [line.visits for line in found.lines] == sorted((line.visits for line in found.lines), reverse=True)
+        visits = [line.visits for line in found.lines]
+        assert visits[2:] == sorted(visits[2:], reverse=True)  # the first two were compared at the end
+        assert 3 * visits[0] >= max(visits)
         assert all(0 <= line.chance <= 1 for line in found.lines)
         assert found.chance == found.lines[0].chance
 

@@ -96,7 +96,7 @@ def test_a_win_at_hand_that_is_not_taken_is_missed() -> None:
 
 
 def test_a_win_that_takes_several_moves_is_missed_as_well() -> None:
-    given = {
+    given: dict[str, Any] = {
         "p1": {"gold": 8, "hand": ["War Reserves", "War Reserves", "Meteor", "Meteor"], "class": "Mage"},
         "p2": {"hp": 4, "deck": ["Golem"] * 4},
         "unit": [{"at": f"plains{tile}", "owner": "p2", "card": "Militia"} for tile in (1, 2)],
@@ -108,7 +108,7 @@ def test_a_win_that_takes_several_moves_is_missed_as_well() -> None:
 
 
 def test_a_match_that_could_be_won_against_an_opponent_who_is_done_is_missed() -> None:
-    given = {
+    given: dict[str, Any] = {
         "p1": {"hand": ["Champion", "Scout"], "wins": 1, "deck": ["Scout"] * 9},
         "p2": {"units": {"1": "Veteran"}, "done": True, "hand": ["Archer"], "deck": ["Scout"] * 9},
     }
