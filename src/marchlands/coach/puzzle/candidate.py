@@ -13,6 +13,7 @@ from marchlands.coach.puzzle.skirmish import lead_of
 from marchlands.coach.puzzle.warpath import field as warpath_field
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
+from marchlands.engine.table import SEATS
 from marchlands.engine.zone import HAND
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.field import WINS
@@ -20,6 +21,7 @@ from marchlands.games.skirmish.field import Field as SkirmishField
 from marchlands.games.warpath.board import LANE_NAMES, LANE_OF, TILE_NAMES, TILES
 from marchlands.games.warpath.field import HP
 from marchlands.games.warpath.field import Field as WarpathField
+from marchlands.story.telling import place_names
 
 FEWEST_MOVES: Final = 4  # that a puzzle lets one choose from
 STRONG: Final = 4  # power, or HP, that makes a unit worth removing
@@ -104,7 +106,8 @@ def _goal_in_skirmish(f: SkirmishField, seat: int, kind: str, terms: Terms) -> s
     if kind == "remove-unit":
         terrain = str(terms.target)[1:]
         name = f.book.names[f.card[other * TERRAINS + int(terrain)]]
-        return f"Get the {name} on terrain {terrain} off the board this turn."
+        place = place_names("skirmish", SEATS[seat], {})[str(terms.target)]
+        return f"Get the {name} on the {place} off the board this turn."
     given = "The opponent is Done. " if f.done >> other & 1 else "The opponent is out of cards, though not Done. "
     if kind == "done-or-card":
         return f"{given}Win this skirmish with as many cards left in hand as you can: Done, or one more card?"
@@ -141,4 +144,5 @@ def _thing(f: WarpathField, match: Match, seat: int, tile_name: str) -> str:
     rows = [row for row in range(len(f.card)) if f.alive[row] and f.owner[row] != seat and f.tile[row] == tile]
     number = f.card[rows[0]] if rows else f.building[tile]
     oldest = "oldest " if len({int(f.card[row]) for row in rows}) < len(rows) else ""
-    return f"{oldest}{match.table.book.names[number]} on {tile_name}"
+    place = place_names("warpath", SEATS[seat], {})[tile_name]
+    return f"{oldest}{match.table.book.names[number]} on {place}"
