@@ -145,11 +145,12 @@ export class MatchStore {
   /** The moves that can be made at this moment. */
   legal = $derived.by<LegalMove[]>(() => (this.canAct ? (this.position?.legal ?? []) : []));
 
-  /** Whether there are hints now: for whoever is to move, and never against another person. */
+  /** Whether there are hints now: for whoever is to move, never against another person, nor where a coach leads. */
   canHint = $derived.by(() => {
     const rival = this.face === null ? null : OTHER[this.face];
     const isAlone = this.isHotSeat || (rival !== null && this.info?.players[rival].kind === "bot");
-    return isAlone && this.legal.length > 0 && this.toAct !== null && this.yours.includes(this.toAct);
+    const isLed = this.lesson !== null;
+    return isAlone && !isLed && this.legal.length > 0 && this.toAct !== null && this.yours.includes(this.toAct);
   });
 
   readonly #connection: Channel;

@@ -579,6 +579,14 @@ describe("a hint", () => {
     expect([ids(), store.hinting]).toEqual([[], false]);
   });
 
+  it("is left to the coach in a first match", () => {
+    const lesson = { name: "1-march", title: "", step: 0, steps: 2, say: "", hint: "", show: null, over: false };
+    net.socket.say(updateOf(4, { position: positionOf({ lesson }) }));
+    expect(store.canHint).toBe(false);
+    net.socket.say(updateOf(5, { position: positionOf({}) }));
+    expect(store.canHint).toBe(true);
+  });
+
   it("says why there is none, unless the board has only changed", () => {
     store.toggleHint();
     const refused = { type: "refused", match: "m", number: 3 } as const;
