@@ -27,6 +27,7 @@ DEPTH: Final = 4  # moves of its own to look ahead
 ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
 LIMIT: Final = 6000  # positions of its own turn to look at in each deal
 DOUBTS: Final = 2  # more deals in which a win must be certain as well
+DANGERS: Final = 4  # more deals to try if some move loses at once
 NEAR: Final = 0.01  # plans whose chances to win are this close are hard to tell apart
 PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log odds
 POWERS: Final = ("leader_used", "skill_used")
@@ -99,6 +100,8 @@ class CommonSense:
         if sure:
             more = [self._outcomes(self.dealer.deal(self.rng)) for _ in range(DOUBTS)]
             sure = [move for move in sure if all(each[move] == WON for each in more)]
+        if any(LOST in each.values() for each in found):  # what survives may depend on a draw
+            found += [self._outcomes(self.dealer.deal(self.rng)) for _ in range(DANGERS)]
         held = {move: sum(each[move] != LOST for each in found) for move in self.legal}
         most = max(held.values())
         return sure or won, {move for move in self.legal if 2 * held[move] <= most and held[move] < most}
