@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from marchlands.coach.puzzle.kind import puzzles_of
+from marchlands.coach.reason import reasoner_of
 from marchlands.engine import game as registered
 from marchlands.engine.game import find_game
 from marchlands.story.telling import PLAIN, telling_of
@@ -70,10 +72,12 @@ def test_a_built_in_game_has_the_modules_decks_and_board_of_the_others(game: str
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_built_in_game_is_told_and_drawn_in_its_own_way(game: str) -> None:
+def test_a_built_in_game_is_told_drawn_and_coached_in_its_own_way(game: str) -> None:
     assert telling_of(game) is not PLAIN
     assert type(telling_of(game)).__module__.startswith(f"marchlands.story.{game}.")
     assert painter._PAINTERS[game].__module__.startswith(f"marchlands.tui.{game}.")
+    assert type(reasoner_of(game)).__module__.startswith(f"marchlands.coach.{game}.")
+    assert type(puzzles_of(game)).__module__.startswith(f"marchlands.coach.{game}.")
 
 
 def test_all_that_uses_vectors_is_compiled_and_all_that_is_compiled_exists() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import marchlands as ml
-from marchlands.coach.review.course import Course, Decision, Draw
+from marchlands.coach.review.account import Account, Decision, Draw
 from marchlands.coach.review.growth import Estimate
 from marchlands.coach.review.judgement import LEAST_LOOK, MOST_LOOK, effort_for, judge
 from marchlands.coach.review.moment import label_of
@@ -124,12 +124,12 @@ def test_the_three_sums_lead_from_the_first_chance_to_the_result(game: str) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_of_either_seat_is_a_point_with_its_doubt(game: str) -> None:
-    found, course = reviewed(game), played(game).replay().match(0)
+    found, account = reviewed(game), played(game).replay().match(0)
     own = []
     for number, move in enumerate(played(game).moves, 1):
-        if course.to_act == "p1" and len(course.legal_moves()) > 1:
+        if account.to_act == "p1" and len(account.legal_moves()) > 1:
             own.append((number, move))
-        course.apply(move)
+        account.apply(move)
     assert [(point.number, point.move) for point in found.points if point.seat == "p1"] == own
     assert {point.seat for point in found.points} == {"p1", "p2"}
     for point in found.points:
@@ -153,8 +153,8 @@ def test_a_draw_from_a_deck_of_equal_cards_is_neither_lucky_nor_unlucky() -> Non
         match = ml.position("warpath", given)
         while match.result is None and len(match.made) < 8:
             match.apply("end")
-        course = Course(match, "p1")
-        return [judge(draw, effort_for(course.questions, 20_000)).estimate for draw in course.draws]
+        account = Account(match, "p1")
+        return [judge(draw, effort_for(account.questions, 20_000)).estimate for draw in account.draws]
 
     same = draws(["Thief"] * 6)
     assert same and all((draw.chance, draw.error) == (0.0, 0.0) for draw in same)
@@ -246,8 +246,8 @@ def test_what_a_move_gives_up_is_said_by_the_game() -> None:
 
 
 def test_longer_matches_get_less_thought_for_each_decision() -> None:
-    course = Course(played("skirmish"), "p1")
-    questions = course.questions
+    account = Account(played("skirmish"), "p1")
+    questions = account.questions
     little, more = effort_for(questions, 100_000), effort_for(questions, 400_000)
     assert LEAST_LOOK <= little.look < more.look <= MOST_LOOK
     assert effort_for(questions * 2, 400_000).look == pytest.approx(more.look / 2, abs=2)

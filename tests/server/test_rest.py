@@ -16,6 +16,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.bots.level import LEVELS
+from marchlands.coach.puzzle import puzzles
 from marchlands.engine.game import find_game
 from marchlands.server import page, rest, saved_decks
 from marchlands.server.endpoints import ENDPOINTS
@@ -82,6 +83,12 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
         bodies["POST /api/replays/frames"] = bodies["POST /api/replays/scenario"] = {"replay": replay}
         bodies["POST /api/replays/review"] = {"replay": replay, "seat": "p2"}
         bodies["POST /api/replays/position"] = {"scenario": "[given.p1]\nhand = ['Archer']"}
+        practised = {"replay": replay, "move": 0}
+        bodies["POST /api/practice"] = bodies["POST /api/practice/foresee"] = practised
+        bodies["POST /api/practice/why"] = {**practised, "card": "Archer"}
+        puzzle = puzzles("skirmish")[0]
+        bodies["POST /api/puzzles/{id}/try"] = {"moves": [puzzle.solution[0]]}
+        bodies["POST /api/puzzles/{id}/solution"] = {}
         waiting = await ann.new_match(opponent={"kind": "invite"})
         zoe = await service.guest("Zoe")
         bodies["POST /api/devices/codes"] = {"settings": {"speed": "slow", "hasSound": True}}
@@ -96,6 +103,9 @@ async def test_the_description_names_every_endpoint_and_is_kept(tmp_path: Path) 
             "DELETE /api/devices/{id}": {"id": next(each["id"] for each in browsers if not each["here"])},
             "DELETE /api/matches/{id}": {"id": waiting["id"]},
             "/api/decks/{id}": {"id": deck["id"]},
+            "/api/puzzles/{id}": {"id": puzzle.id},
+            "/api/puzzles/{id}/try": {"id": puzzle.id},
+            "/api/puzzles/{id}/solution": {"id": puzzle.id},
             "/api/decks/code/{code}": {"code": code},
             "/api/matches/{id}/replay": {"id": over["id"]},
             "/api/matches/{id}/frames": {"id": over["id"]},

@@ -22,7 +22,7 @@ from marchlands.cli.parser import (
 )
 from marchlands.coach.puzzle import Checked, Puzzle, check_puzzle, daily, find_puzzle, find_puzzles, read_puzzle
 from marchlands.coach.puzzle.finder import Found
-from marchlands.coach.puzzle.kind import KINDS, described
+from marchlands.coach.puzzle.kind import described, games_with_puzzles
 from marchlands.coach.puzzle.prover import LIMIT
 from marchlands.engine.scenario import find_scenarios
 from marchlands.errors import MarchlandsError, ScenarioError
@@ -52,7 +52,9 @@ def _add_find(below: Commands) -> None:
         "find puzzles in matches between bots: positions in which exactly one first move is proven to reach a goal"
     )
     parser = add_command(below, "find", run_find, summary, examples)
-    kinds = "\n".join(f"kinds of {game}:\n" + "\n".join(f"  {line}" for line in described(game)) for game in KINDS)
+    kinds = "\n".join(
+        f"kinds of {game}:\n" + "\n".join(f"  {line}" for line in described(game)) for game in games_with_puzzles()
+    )
     parser.epilog = f"{parser.epilog}\n\n{kinds}"
     add_game(parser)
     parser.add_argument("--count", metavar="N", type=count, default=FEW, help=f"how many (default: {FEW})")
@@ -185,7 +187,7 @@ def run_play(args: Namespace) -> int:
 
 def _chosen(named: str, packs: list[Path]) -> Puzzle:
     """Return the puzzle that a game, an id or a path names. Raises MarchlandsError and OSError."""
-    if named.lower() in KINDS:
+    if named.lower() in games_with_puzzles():
         return daily(named.lower(), date.today())
     path = Path(named)
     if not path.is_file():

@@ -7,7 +7,7 @@ from typing import Final
 
 from marchlands.cli.contests import watch
 from marchlands.cli.output import open_console
-from marchlands.coach.review.course import Question
+from marchlands.coach.review.account import Question
 from marchlands.coach.review.judgement import SIMULATIONS, Judged
 from marchlands.coach.review.page import page_of
 from marchlands.coach.review.review import Inquiry, Review

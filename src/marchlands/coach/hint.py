@@ -15,8 +15,8 @@ from marchlands.bots.bot import Analysis, Analyst, close_bot
 from marchlands.bots.budget import Budget
 from marchlands.bots.registry import make_bot
 from marchlands.cards.card import Card
-from marchlands.coach.course import Course, Courses
 from marchlands.coach.reason import STRONG, Fact, counted, listed, reasoner_of, sentence, told
+from marchlands.coach.trial import Trial, Trials
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE
@@ -82,12 +82,12 @@ def advise(knowledge: Knowledge, game: Game | None = None, budget: Budget = BUDG
 def hint_of(knowledge: Knowledge, move: int, analysis: Analysis | None, game: Game | None = None) -> Hint:
     """Return the hint to make a legal move, which a bot has chosen, with what its analysis says of how it goes on."""
     own, others = _line(knowledge, move, analysis)
-    courses = Courses(knowledge)
-    own = own[: max(1, courses.possible(own))]
+    trials = Trials(knowledge)
+    own = own[: max(1, trials.possible(own))]
     first = 1 + len(list(takewhile(lambda each: _answer(knowledge, each) is not None, own[1:])))
     played = game or find_game(knowledge.table.game)
-    reasons = _Reasons(courses, {card.name: card for card in played.cards()})
-    turn = _turns(courses, own, others)
+    reasons = _Reasons(trials, {card.name: card for card in played.cards()})
+    turn = _turns(trials, own, others)
     return Hint(
         text=knowledge.table.text(own[0]),
         answers=tuple(map(knowledge.table.answer_text, own[1:first])),
@@ -100,9 +100,9 @@ def hint_of(knowledge: Knowledge, move: int, analysis: Analysis | None, game: Ga
 class _Reasons:
     """Why a move is good, from what is certain about it."""
 
-    def __init__(self, courses: Courses, cards: dict[str, Card]) -> None:
-        self.courses = courses
-        self.knowledge = courses.knowledge
+    def __init__(self, trials: Trials, cards: dict[str, Card]) -> None:
+        self.trials = trials
+        self.knowledge = trials.knowledge
         self.cards = cards
 
     def why(self, own: Sequence[int], first: int) -> str:
@@ -125,10 +125,10 @@ class _Reasons:
     def _facts(self, moves: Sequence[int]) -> list[Fact]:
         reasoner = reasoner_of(self.knowledge.table.game)
 
-        def found(course: Course) -> list[Fact]:
-            return list(reasoner.facts(course, self.cards))
+        def found(trial: Trial) -> list[Fact]:
+            return list(reasoner.facts(trial, self.cards))
 
-        return self.courses.certain(moves, found)
+        return self.trials.certain(moves, found)
 
     def _played(self, moves: Sequence[int]) -> list[str]:
         """Return the cards that some moves play or use, each once."""
@@ -150,19 +150,19 @@ def _answer(knowledge: Knowledge, move: int) -> str | None:
     return knowledge.table.parts(move).target
 
 
-def _turns(courses: Courses, own: Sequence[int], others: Sequence[int]) -> list[Turn]:
+def _turns(trials: Trials, own: Sequence[int], others: Sequence[int]) -> list[Turn]:
     """Return the line in words; each answer stands with the move that asks for it."""
-    knowledge = courses.knowledge
+    knowledge = trials.knowledge
     said: list[str] = []
     for count, move in enumerate(own):
-        words = _words(courses.plain(own[:count]), knowledge.seat, move)
+        words = _words(trials.plain(own[:count]), knowledge.seat, move)
         if count and _answer(knowledge, move) is not None:
             said[-1] += f" → {words[:1].lower()}{words[1:]}"
         else:
             said.append(words)
     found = [Turn(knowledge.seat, tuple(said))]
     busy = [move for move in others if move != IDLE]
-    guesses = tuple(_guesses(knowledge, courses.plain(own).view(knowledge.seat), busy or others[:1]))
+    guesses = tuple(_guesses(knowledge, trials.plain(own).view(knowledge.seat), busy or others[:1]))
     if guesses:
         found.append(Turn(OTHER[knowledge.seat], guesses))
     return found

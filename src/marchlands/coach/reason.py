@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from marchlands.cards.card import Card
-from marchlands.coach.course import Course
+from marchlands.coach.trial import Trial
 
 MOST: Final = 2  # facts in a sentence
 LEAST: Final = 15  # the weight of a fact that is told beside another
@@ -30,8 +30,8 @@ class Fact(NamedTuple):
 class Reasoner:
     """What speaks for moves of one game. A game that registers none gives no reasons but that a move looks best."""
 
-    def facts(self, course: Course, cards: dict[str, Card]) -> Iterator[Fact]:
-        """Yield what a course shows that speaks for its moves, in any order."""
+    def facts(self, trial: Trial, cards: dict[str, Card]) -> Iterator[Fact]:
+        """Yield what a trial shows that speaks for its moves, in any order."""
         yield from ()
 
 

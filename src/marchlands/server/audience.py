@@ -222,7 +222,7 @@ class Audience:
         }
 
     def _position(self, progress: Progress, face: Face, now: float) -> Position:
-        return position(progress, face, now, taking_back(self.standing.record, progress, face), self.standing.course)
+        return position(progress, face, now, taking_back(self.standing.record, progress, face), self.standing.guide)
 
     def show(self, step: Step, shown: dict[Face, Shown], ago: float) -> None:
         """Send everybody a step that is on disk; spectators see it later if there is a delay.

@@ -86,9 +86,9 @@ class BotTurn:
 
     async def _move(self, progress: Progress, seat: Seat, level: str) -> str:
         """Return a bot's move, in notation; in a mission it does what it has to."""
-        course, match = self.standing.course, progress.match
-        if course is not None and not course.place(match).is_over:
-            text = course.answer(match)
+        guide, match = self.standing.guide, progress.match
+        if guide is not None and not guide.place(match).is_over:
+            text = guide.answer(match)
             await sleep(self.service.settings.bot_pause)
             return text
         return await chosen_move(self.service, self.standing.record.id, progress, seat, level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marchlands.coach.mission.course import Course
+from marchlands.coach.mission.guide import Guide
 from marchlands.coach.mission.script import LEARNER
 from marchlands.engine.match import Match
 from marchlands.engine.table import SEATS
@@ -14,30 +14,30 @@ from marchlands.server.refusal import Refusal
 from marchlands.server.standing import Standing
 
 
-def lesson(course: Course, match: Match) -> Lesson:
+def lesson(guide: Guide, match: Match) -> Lesson:
     """Return what the learner in a mission is told now; nothing about a step before the opponent has finished."""
-    mission, place, step = course.mission, course.place(match), course.step(match)
+    mission, place, step = guide.mission, guide.place(match), guide.step(match)
     say = hint = ""
     if place.is_over:
         say = mission.done
     elif step is not None and match.to_act == LEARNER:
         say, hint = step.say, step.hint
     return Lesson(
-        mission.name, mission.title, place.steps, len(mission.steps), say, hint, course.shown(match), place.is_over
+        mission.name, mission.title, place.steps, len(mission.steps), say, hint, guide.shown(match), place.is_over
     )
 
 
-def check_lesson(course: Course | None, before: Progress, step: Step) -> None:
+def check_lesson(guide: Guide | None, before: Progress, step: Step) -> None:
     """Raise Refusal, with the hint, for a move that does not lead on in a mission."""
-    if course is not None and not course.leads_on(before.match, step.moves):
-        waited_for = course.step(before.match)
+    if guide is not None and not guide.leads_on(before.match, step.moves):
+        waited_for = guide.step(before.match)
         assert waited_for is not None
         raise Refusal("mission/hint", waited_for.hint, before.number)
 
 
-def is_done(course: Course | None, progress: Progress) -> bool:
+def is_done(guide: Guide | None, progress: Progress) -> bool:
     """Return whether a mission is over although its match is not: then nothing more is learned by going on."""
-    return course is not None and progress.result is None and course.place(progress.match).is_over
+    return guide is not None and progress.result is None and guide.place(progress.match).is_over
 
 
 def passed(standing: Standing, step: Step, at: float) -> tuple[PassMission, ...]:
@@ -45,8 +45,8 @@ def passed(standing: Standing, step: Step, at: float) -> tuple[PassMission, ...]
     record, name, result = standing.record, standing.terms.mission, step.progress.result
     if name is None or result not in SEATS or bot_of(record, result) is not None:
         return ()
-    course = standing.course
-    if course is not None and not course.place(step.progress.match).is_over:
+    guide = standing.guide
+    if guide is not None and not guide.place(step.progress.match).is_over:
         return ()
     guest = seated(record, result)
     assert guest is not None

@@ -20,7 +20,7 @@ from marchlands.server.record import Guest, MatchRecord, PassedMission, PassMiss
 from marchlands.server.refusal import Refusal
 
 
-async def courses(matchmaking: Matchmaking, guest: str) -> list[FirstMatches]:
+async def first_matches(matchmaking: Matchmaking, guest: str) -> list[FirstMatches]:
     """Return the first matches of all games that have some, with how far a guest has come; "" is nobody yet."""
     store = matchmaking.service.store
     passed = {(each.game, each.name): each.how for each in await store.missions(guest)} if guest else {}

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from marchlands.coach.mission.course import Course
+from marchlands.coach.mission.guide import Guide
 from marchlands.coach.mission.script import LEARNER
 from marchlands.engine.event import Event
 from marchlands.engine.match import Match
@@ -35,11 +35,11 @@ def position(
     face: Face,
     now: float,
     taking_back: TakingBack | None = None,
-    course: Course | None = None,
+    guide: Guide | None = None,
 ) -> Position:
     """Return the state of a match, as seen from a seat or by a spectator.
 
-    `taking_back` is how that seat takes a move back, and `course` is where the match leads if it is a mission.
+    `taking_back` is how that seat takes a move back, and `guide` is where the match leads if it is a mission.
     """
     match = progress.match
     to_act = progress.to_act
@@ -57,7 +57,7 @@ def position(
         reason=progress.reason,
         can_take_back=taking_back,
         take_back_request=progress.asking,
-        lesson=lesson(course, progress.match) if course is not None and face == LEARNER else None,
+        lesson=lesson(guide, progress.match) if guide is not None and face == LEARNER else None,
     )
 
 

@@ -232,7 +232,7 @@ class Referee:
             self.bot_turn.stop()
             return
         progress = self.standing.progress
-        if progress is not None and is_done(self.standing.course, progress):
+        if progress is not None and is_done(self.standing.guide, progress):
             self.tasks.start(self._end_mission())
             return
         if self.bot_turn.is_due and self.clock_watch.can_resume:
@@ -270,7 +270,7 @@ class Referee:
             try:
                 await self._end_doubt()
                 progress = self.standing.progress
-                if progress is not None and self.standing.is_going_on and is_done(self.standing.course, progress):
+                if progress is not None and self.standing.is_going_on and is_done(self.standing.guide, progress):
                     now = get_running_loop().time()
                     await self._carry_out(lambda: match_progress.do(progress, "mission", LEARNER, now), None)
             except Refusal:

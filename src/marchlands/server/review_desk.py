@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from marchlands.coach.review.course import Question
+from marchlands.coach.review.account import Question
 from marchlands.coach.review.judgement import Judged
 from marchlands.coach.review.review import Inquiry
 from marchlands.errors import MarchlandsError
@@ -211,7 +211,7 @@ async def _said(lines: tuple[bytes, ...]) -> AsyncIterator[bytes]:
 async def _told(inquiry: Inquiry, work: _Work) -> AsyncIterator[tuple[bytes, bool]]:
     """Yield lines as the answers come, and whether each is kept."""
     answers: list[Answer] = []
-    seat, questions = inquiry.course.seat, inquiry.questions
+    seat, questions = inquiry.account.seat, inquiry.questions
     while True:
         yield progress_line(questions, len(answers), seat), False
         try:

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 import msgspec
 
-from marchlands.coach.review.course import Decision, Draw, Question
+from marchlands.coach.review.account import Decision, Draw, Question
 from marchlands.coach.review.growth import Estimate
 from marchlands.coach.review.moment import Moment, Weighed
 from marchlands.coach.review.review import Inquiry, Point, Review
@@ -26,18 +26,18 @@ def line(content: body.ReviewLine) -> bytes:
 
 def head_line(inquiry: Inquiry, match: str | None, result: str | None, who: str) -> bytes:
     """Return the head of a review for somebody whom sentences call `who`; `result` is how the match ended."""
-    course = inquiry.course
-    rules, note = course.match.table.rules, OPEN if course.open_hands else KNOWN
+    account = inquiry.account
+    rules, note = account.match.table.rules, OPEN if account.open_hands else KNOWN
     return line(
         body.ReviewHead(
             match,
-            course.game,
+            account.game,
             rules,
-            course.seat,
-            len(course.match.made),
-            len(course.decisions),
-            result or course.match.result or "",
-            course.open_hands,
+            account.seat,
+            len(account.match.made),
+            len(account.decisions),
+            result or account.match.result or "",
+            account.open_hands,
             note.format(who=who),
         )
     )

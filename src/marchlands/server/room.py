@@ -138,7 +138,7 @@ class Room:
         def plan(progress: Progress, seat: Seat) -> Step:
             check_turn(progress, seat, after)
             step = match_progress.make_move(progress, seat, text, asked)
-            check_lesson(self.standing.course, progress, step)
+            check_lesson(self.standing.guide, progress, step)
             return step
 
         number = await self.referee.request(follower, request, plan, asked)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from asyncio import get_running_loop
 from dataclasses import replace
 
-from marchlands.coach.mission.course import Course
+from marchlands.coach.mission.guide import Guide
 from marchlands.coach.mission.shelf import missions
 from marchlands.engine.table import SEATS
 from marchlands.server.clock import Clock
@@ -35,7 +35,7 @@ class Standing:
         self.record = record
         self.terms = read_terms(record)
         mission = missions(record.game).get(self.terms.mission) if self.terms.mission is not None else None
-        self.course = Course(mission) if mission is not None else None  # where it leads if it is a mission
+        self.guide = Guide(mission) if mission is not None else None  # where it leads if it is a mission
         self.names = names
         self._name_players()
 

@@ -9,7 +9,7 @@ import pytest
 from marchlands.coach.mission.script import read_mission
 from marchlands.engine.scenario import run_scenario
 from marchlands.errors import ScenarioError
-from tests.coach.mission.test_course import ARCHERS
+from tests.coach.mission.test_guide import ARCHERS
 
 LONG = "x" * 121
 

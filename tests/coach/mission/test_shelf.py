@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from marchlands.bots.level import LEVELS
-from marchlands.coach.mission.course import Course
+from marchlands.coach.mission.guide import Guide
 from marchlands.coach.mission.script import LEARNER, Mission
 from marchlands.coach.mission.shelf import FOLDER, contest, known_names, missions, read_contest
 from marchlands.engine.game import find_game
@@ -33,15 +33,15 @@ def positions(mission: Mission) -> Iterator[Match]:
         seen += 1
         assert seen < ENOUGH, "a mission that leads to so many positions waits for nothing in particular"
         yield match
-        course = Course(mission)
-        if course.place(match).is_over:
+        guide = Guide(mission)
+        if guide.place(match).is_over:
             continue
         if match.to_act == LEARNER:
             texts = [match.text(move) for move in match.legal_moves()]
-            moves = [text for text in texts if course.leads_on(match, [text])]
+            moves = [text for text in texts if guide.leads_on(match, [text])]
             assert moves, f"no move leads on after {match.moves}"
         else:
-            moves = [course.answer(match)]
+            moves = [guide.answer(match)]
         for text in moves:
             after = match.clone()
             after.apply(text)
@@ -75,7 +75,7 @@ def test_the_moves_that_are_shown_make_a_scenario_that_holds(mission: Mission) -
 def test_whatever_good_moves_are_made_there_is_a_way_to_the_end(mission: Mission) -> None:
     ends = 0
     for match in positions(mission):
-        place = Course(mission).place(match)
+        place = Guide(mission).place(match)
         ends += place.is_over
         if place.is_over:
             assert place.steps == len(mission.steps), f"it ends early after {match.moves}"
@@ -86,23 +86,23 @@ def test_whatever_good_moves_are_made_there_is_a_way_to_the_end(mission: Mission
 @each_mission
 def test_the_move_that_is_shown_is_one_of_those_that_lead_on(mission: Mission) -> None:
     for match in positions(mission):
-        course = Course(mission)
-        shown = course.shown(match)
-        if course.place(match).is_over or match.to_act != LEARNER:
+        guide = Guide(mission)
+        shown = guide.shown(match)
+        if guide.place(match).is_over or match.to_act != LEARNER:
             assert shown is None
         else:
-            assert shown is not None and course.leads_on(match, [shown])
+            assert shown is not None and guide.leads_on(match, [shown])
 
 
 @each_mission
 def test_every_mission_has_a_wrong_move_to_be_answered(mission: Mission) -> None:
     refused = 0
     for match in positions(mission):
-        course = Course(mission)
-        if match.to_act != LEARNER or course.place(match).is_over:
+        guide = Guide(mission)
+        if match.to_act != LEARNER or guide.place(match).is_over:
             continue
         texts = [match.text(move) for move in match.legal_moves()]
-        refused += sum(not course.leads_on(match, [text]) for text in texts)
+        refused += sum(not guide.leads_on(match, [text]) for text in texts)
     assert refused
 
 
@@ -124,8 +124,8 @@ def test_skirmish_begins_with_five_cards_and_without_leaders_and_teaches_done_th
     assert view["rules"] == {"preset": "standard", "leaders": False}
     assert "Done" in third.idea
     match = third.begins.clone()
-    while not Course(third).place(match).is_over:
-        match.apply(Course(third).shown(match) or Course(third).answer(match))
+    while not Guide(third).place(match).is_over:
+        match.apply(Guide(third).shown(match) or Guide(third).answer(match))
     assert holds(match, {"p1.hand.size": 11, "p2.hand.size": 7, "p1.wins": 1, "p2.wins": 1, "skirmish": 3})
 
 

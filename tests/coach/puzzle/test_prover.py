@@ -9,8 +9,8 @@ from typing import Any
 from marchlands.coach.puzzle.aim import OPPONENT_PASSES, Aim
 from marchlands.coach.puzzle.deals import Deals
 from marchlands.coach.puzzle.prover import Prover, TooLargeError
-from marchlands.coach.puzzle.skirmish import HOLD, MATCH, WIN, EndOfSkirmish, Lead
-from marchlands.coach.puzzle.warpath import ClearLane, NextMarch, SurviveMarch, TakeCastle
+from marchlands.coach.skirmish.aim import HOLD, MATCH, WIN, EndOfSkirmish, Lead
+from marchlands.coach.warpath.aim import ClearLane, NextMarch, SurviveMarch, TakeCastle
 from marchlands.engine.dealer import Pool
 from marchlands.engine.match import Match
 from marchlands.engine.table import OTHER, SEATS, Table

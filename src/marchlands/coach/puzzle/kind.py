@@ -1,14 +1,14 @@
-"""The kinds of puzzles: what each asks for, and what a file may say about it."""
+"""The kinds of puzzles: what each asks for, what a file may say about it, and which of them a game has."""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from marchlands.coach.puzzle import skirmish, warpath
-from marchlands.coach.puzzle.aim import OPPONENT_PASSES, Aim, Terms
+from marchlands.coach.puzzle.aim import Aim, Terms
 from marchlands.engine.match import Match
 from marchlands.errors import ScenarioError, nearest
 
@@ -40,88 +40,43 @@ class Kind:
     assume: frozenset[str] = field(default=frozenset())
 
 
-def _ending(wanted: str) -> Callable[[Match, int, Terms], Aim]:
-    def aim(match: Match, seat: int, terms: Terms) -> Aim:
-        return skirmish.EndOfSkirmish(match.table, match.state, seat, wanted, terms.keep or 0, terms.lead or 1)
+class GamePuzzles(ABC):
+    """The puzzles of one game: which kinds there are, what could be one, and how its goal is said."""
 
-    return aim
+    kinds: tuple[Kind, ...]
+
+    @abstractmethod
+    def ladders(self, match: Match, seat: int) -> Iterator[tuple[str, list[Terms]]]:
+        """Yield the kinds that may make a puzzle of a position, each with its terms from easy to hard."""
+
+    @abstractmethod
+    def goal(self, match: Match, seat: int, kind: str, terms: Terms) -> str:
+        """Return the goal in one or two sentences, with all that may be assumed."""
 
 
-SKIRMISH: Final = (
-    Kind(
-        "done-or-card", "Done or one more card?",
-        "win this skirmish and keep as many cards in hand as can be kept",
-        _ending(skirmish.WIN), r"\bdone\b", ("keep",), most="keep",
-    ),
-    Kind(
-        "win-match", "Win the match", "win the match with this skirmish",
-        _ending(skirmish.MATCH), r"\bmatch\b", ("keep",),
-    ),
-    Kind(
-        "hold-skirmish", "Hold the skirmish", "do not lose this skirmish: a tie will do",
-        _ending(skirmish.HOLD), r"\b(hold|tie|draw|not lose)\b", ("keep",),
-    ),
-    Kind(
-        "take-lead", "Take the lead", "lead this skirmish by some points once your turn is over",
-        lambda match, seat, terms: skirmish.Lead(match.state, seat, 1 if terms.lead is None else terms.lead),
-        r"\b(lead|ahead)\b", ("lead",),
-    ),
-    Kind(
-        "remove-unit", "Off the board", "get a unit off the board in this turn",
-        lambda match, seat, terms: skirmish.Remove(match.table, match.state, seat, str(terms.target)),
-        r"\b(remove|kill|off the board|destroy)\b", ("target",), ("target",),
-    ),
-    Kind(
-        "win-skirmish", "Win this skirmish", "win this skirmish, perhaps by some points, and keep some cards in hand",
-        _ending(skirmish.WIN), r"\b(win|keep|skirmish)\b", ("keep", "lead"),
-    ),
-)  # fmt: skip
-WARPATH: Final = (
-    Kind(
-        "survive-march", "Survive the march", "have some HP left once the opponent has marched",
-        lambda match, seat, terms: warpath.SurviveMarch(match.state, seat, 1 if terms.hp is None else terms.hp),
-        r"\b(survive|withstand|defend)\b", ("hp",),
-    ),
-    Kind(
-        "spare-castle", "Spare the castle", "keep as many HP as can be kept once the opponent has marched",
-        lambda match, seat, terms: warpath.SurviveMarch(match.state, seat, 1 if terms.hp is None else terms.hp),
-        r"\b(spare|save)\b", ("hp",), most="hp",
-    ),
-    Kind(
-        "next-march", "Your next march", "deal some damage to the castle by the end of your next march",
-        lambda match, seat, terms: warpath.NextMarch(match.state, seat, terms.damage),
-        r"\b(next (march|turn)|march in)\b", ("damage",), assume=frozenset({OPPONENT_PASSES}),
-    ),
-    Kind(
-        "hardest-march", "The hardest march",
-        "deal all the damage to the castle that can be dealt by the end of your next march",
-        lambda match, seat, terms: warpath.NextMarch(match.state, seat, terms.damage),
-        r"\b(hardest|most damage)\b", ("damage",), most="damage", assume=frozenset({OPPONENT_PASSES}),
-    ),
-    Kind(
-        "clear-lane", "Clear the lane", "leave no enemy unit in a lane in this turn",
-        lambda match, seat, terms: warpath.ClearLane(match.state, seat, str(terms.target)),
-        r"\bclear\b", ("target",), ("target",),
-    ),
-    Kind(
-        "remove-unit", "Off the board", "get a unit or a building off the board in this turn",
-        lambda match, seat, terms: warpath.Remove(match.table, match.state, seat, str(terms.target)),
-        r"\b(remove|kill|off the board|destroy|raze)\b", ("target",), ("target",),
-    ),
-    Kind(
-        "take-castle", "Take the castle", "take the enemy castle in this turn",
-        lambda match, seat, terms: warpath.TakeCastle(match.state, seat),
-        r"\b(castle|lethal|win)\b",
-    ),
-)  # fmt: skip
-KINDS: Final[dict[str, tuple[Kind, ...]]] = {"skirmish": SKIRMISH, "warpath": WARPATH}
+_GAMES: Final[dict[str, GamePuzzles]] = {}
+
+
+def register_puzzles(game: str, puzzles: GamePuzzles) -> None:
+    """Register the puzzles of a game, by its name."""
+    _GAMES[game] = puzzles
+
+
+def games_with_puzzles() -> tuple[str, ...]:
+    """Return the names of the games that have puzzles."""
+    return tuple(_GAMES)
+
+
+def puzzles_of(game: str) -> GamePuzzles:
+    """Return the puzzles of a game. Raises ScenarioError for a game without any."""
+    if game not in _GAMES:
+        raise ScenarioError(f"game: {game!r} has no puzzles; expected one of {', '.join(_GAMES)}")
+    return _GAMES[game]
 
 
 def kinds_of(game: str) -> tuple[Kind, ...]:
     """Return the kinds of puzzles of a game. Raises ScenarioError for a game without any."""
-    if game not in KINDS:
-        raise ScenarioError(f"game: {game!r} has no puzzles; expected one of {', '.join(KINDS)}")
-    return KINDS[game]
+    return puzzles_of(game).kinds
 
 
 def find_kind(game: str, text: str) -> Kind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from marchlands.bots.search.belief import believing_dealer
-from marchlands.coach.review.course import Truth
+from marchlands.coach.review.account import Truth
 from marchlands.engine.dealer import Dealer
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.native import i64

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import Final
 
-from marchlands.coach.review.course import Decision, Draw, Question
+from marchlands.coach.review.account import Decision, Draw, Question
 from marchlands.coach.review.dealing import dealer_of, otherwise
 from marchlands.coach.review.growth import Duel, Estimate, Growth, duel
 from marchlands.engine.knowledge import Knowledge

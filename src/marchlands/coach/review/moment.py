@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from marchlands.coach.review.course import Course, Decision, Question
+from marchlands.coach.review.account import Account, Decision, Question
 from marchlands.coach.review.growth import Estimate
 from marchlands.coach.review.judgement import Judged, Verdict
 from marchlands.engine.knowledge import Knowledge
@@ -74,7 +74,7 @@ def label_of(loss: float, error: float) -> Label:
     return next((label for least, label in LABELS if loss >= least), "")
 
 
-def moments_of(course: Course, answers: Iterable[tuple[Question, Judged]]) -> Iterator[Moment]:
+def moments_of(account: Account, answers: Iterable[tuple[Question, Judged]]) -> Iterator[Moment]:
     """Yield the moments of a match, at most five: the largest losses first, then what was too close to call."""
     own = [
         (question, judged.verdict)
@@ -85,7 +85,7 @@ def moments_of(course: Course, answers: Iterable[tuple[Question, Judged]]) -> It
     labelled = [pair for pair in by_loss if label_of(pair[1].loss, pair[1].error)][:MOST]
     close = [pair for pair in by_loss if _is_close_call(*pair)][: min(MOST_CLOSE, MOST - len(labelled))]
     for decision, verdict in [*labelled, *close]:
-        yield _moment(course, decision, verdict)
+        yield _moment(account, decision, verdict)
 
 
 def _is_close_call(decision: Decision, verdict: Verdict) -> bool:
@@ -105,8 +105,8 @@ def _stop(decision: Decision, verdict: Verdict) -> Stop:
     return "done" if "done" in (made, best) else "turn"
 
 
-def _moment(course: Course, decision: Decision, verdict: Verdict) -> Moment:
-    knowledge, seat = decision.knowledge, course.seat
+def _moment(account: Account, decision: Decision, verdict: Verdict) -> Moment:
+    knowledge, seat = decision.knowledge, account.seat
     table = knowledge.table
     stop = _stop(decision, verdict)
     estimates = {option.move: option.estimate for option in verdict.options}

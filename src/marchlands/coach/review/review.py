@@ -8,7 +8,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import sqrt
 
-from marchlands.coach.review.course import Course, Decision, Draw, Question
+from marchlands.coach.review.account import Account, Decision, Draw, Question
 from marchlands.coach.review.growth import Estimate, Z
 from marchlands.coach.review.judgement import SIMULATIONS, Effort, Judged, effort_for, judge
 from marchlands.coach.review.moment import Moment, moments_of
@@ -96,15 +96,15 @@ class Inquiry:
         MarchlandsError for a match without a decision.
         """
         match = played.match() if isinstance(played, Replay) else played
-        self.course = Course(match, seat, open_hands=open_hands)
-        if not self.course.decisions:
+        self.account = Account(match, seat, open_hands=open_hands)
+        if not self.account.decisions:
             raise MarchlandsError("cannot review the match: nobody had anything to decide", "review/empty")
-        self.effort = effort_for(self.course.questions, simulations, seed)
+        self.effort = effort_for(self.account.questions, simulations, seed)
 
     @property
     def questions(self) -> list[Question]:
         """All that is asked, in the order in which it happened."""
-        return self.course.questions
+        return self.account.questions
 
     def answers(
         self, workers: int = 1, *, niceness: int = 0, halted: Callable[[], bool] | None = None
@@ -126,7 +126,7 @@ class Inquiry:
             return None
         verdict = judged.verdict
         loss, error = (verdict.loss, verdict.error) if verdict is not None else (None, None)
-        text = self.course.match.table.text(question.move)
+        text = self.account.match.table.text(question.move)
         return Point(
             question.number,
             question.turn,
@@ -142,9 +142,9 @@ class Inquiry:
     def review(self, answers: Sequence[tuple[Question, Judged]]) -> Review:
         """Return the review that the answers to all questions make."""
         points = tuple(point for point in (self.point(*answer) for answer in answers) if point is not None)
-        course = self.course
+        account = self.account
         first = points[0].chance
-        last = course.last if course.last is not None else answers[-1][1].estimate.chance
+        last = account.last if account.last is not None else answers[-1][1].estimate.chance
         verdicts = [judged.verdict for _, judged in answers if judged.verdict is not None]
         lost = _sum(Estimate(verdict.loss, verdict.error) for verdict in verdicts)
         yours = Estimate(min(0.0, -lost.chance), lost.error)  # nobody can do better than the best
@@ -152,16 +152,16 @@ class Inquiry:
         rest = last - first.chance - yours.chance - draws.chance
         theirs = Estimate(rest, sqrt(first.error**2 + yours.error**2 + draws.error**2))
         return Review(
-            course.game,
-            course.seat,
-            course.match.result,
-            len(course.match.made),
+            account.game,
+            account.seat,
+            account.match.result,
+            len(account.match.made),
             points,
             first.chance,
             last,
             Sums(yours, draws, theirs),
             average_of([verdict.loss for verdict in verdicts]),
-            tuple(moments_of(course, answers)),
+            tuple(moments_of(account, answers)),
         )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from marchlands.cards.card import Card
-from marchlands.coach.course import Course
 from marchlands.coach.reason import Fact, Reasoner, counted, listed, number
+from marchlands.coach.trial import Trial
 from marchlands.engine.table import OTHER, Json
 from marchlands.story.skirmish.place import SPOKEN
 
@@ -20,19 +20,19 @@ SCARCE: Final = 4  # cards left in hand that are worth a word after a play
 class SkirmishReasoner(Reasoner):
     """Looks at who wins which terrain before and after, and at what happens to units, slots and hands."""
 
-    def facts(self, course: Course, cards: dict[str, Card]) -> Iterator[Fact]:
-        return _Reasons(course).facts()
+    def facts(self, trial: Trial, cards: dict[str, Card]) -> Iterator[Fact]:
+        return _Reasons(trial).facts()
 
 
 class _Reasons:
-    """One course, with what is often asked of it."""
+    """One trial, with what is often asked of it."""
 
-    def __init__(self, course: Course) -> None:
-        self.me, self.foe = course.seat, OTHER[course.seat]
-        self.before, self.after = course.before, course.after
-        self.events = _of_own_turn(course)
-        self.is_counted = any(event["event"] == "skirmish_ended" for event in course.events)
-        self.course = course
+    def __init__(self, trial: Trial) -> None:
+        self.me, self.foe = trial.seat, OTHER[trial.seat]
+        self.before, self.after = trial.before, trial.after
+        self.events = _of_own_turn(trial)
+        self.is_counted = any(event["event"] == "skirmish_ended" for event in trial.events)
+        self.trial = trial
 
     def facts(self) -> Iterator[Fact]:
         if self.after["result"] == self.me:
@@ -41,7 +41,7 @@ class _Reasons:
         if self.is_counted:
             yield from self._counted()
             return
-        if any(event["event"] == "done" and event["seat"] == self.me for event in self.course.events):
+        if any(event["event"] == "done" and event["seat"] == self.me for event in self.trial.events):
             yield from self._done()
             return
         if self._is_handing_over():
@@ -55,7 +55,7 @@ class _Reasons:
     # --- the end of a skirmish, and of a turn
 
     def _counted(self) -> Iterator[Fact]:
-        ended = next(event for event in self.course.events if event["event"] == "skirmish_ended")
+        ended = next(event for event in self.trial.events if event["event"] == "skirmish_ended")
         own, other = ended["sp"][self.me], ended["sp"][self.foe]
         if ended["winner"] == self.me:
             yield Fact("result", f"wins the skirmish, {own} to {other}", 900)
@@ -220,16 +220,16 @@ class _Reasons:
         return [event for event in self.events if event["event"] in kinds and event.get("seat") == seat]
 
     def _played(self) -> int:
-        return len([event for event in self.course.events if event["event"] == "played" and event["seat"] == self.me])
+        return len([event for event in self.trial.events if event["event"] == "played" and event["seat"] == self.me])
 
     def _can_dominate(self, id: int) -> bool:
         return any(unit["can_dominate"] for found, unit in _units(self.after, self.me) if found == id)
 
 
-def _of_own_turn(course: Course) -> list[Json]:
+def _of_own_turn(trial: Trial) -> list[Json]:
     """Return the events up to the end of the turn; what comes after it was not brought about by the move."""
     found: list[Json] = []
-    for event in course.events:
+    for event in trial.events:
         found.append(event)
         if event["event"] in ("turn_ended", "done"):
             break

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from marchlands.cards.card import Card
-from marchlands.coach.course import Course
 from marchlands.coach.reason import Fact, Reasoner, counted, listed, number
+from marchlands.coach.trial import Trial
 from marchlands.engine.table import OTHER, Json
 from marchlands.story.warpath.place import IN_LANE
 
@@ -18,19 +18,19 @@ INCOME: Final = 2  # WP-10
 class WarpathReasoner(Reasoner):
     """Looks at what happens at once, and at what the next marches would do before and after."""
 
-    def facts(self, course: Course, cards: dict[str, Card]) -> Iterator[Fact]:
-        return _Reasons(course, cards).facts()
+    def facts(self, trial: Trial, cards: dict[str, Card]) -> Iterator[Fact]:
+        return _Reasons(trial, cards).facts()
 
 
 class _Reasons:
-    """One course, with what is often asked of it."""
+    """One trial, with what is often asked of it."""
 
-    def __init__(self, course: Course, cards: dict[str, Card]) -> None:
-        self.me, self.foe = course.seat, OTHER[course.seat]
-        self.before, self.after = course.before, course.after
-        kinds = [event["event"] for event in course.events]
+    def __init__(self, trial: Trial, cards: dict[str, Card]) -> None:
+        self.me, self.foe = trial.seat, OTHER[trial.seat]
+        self.before, self.after = trial.before, trial.after
+        kinds = [event["event"] for event in trial.events]
         self.is_ending = "turn_ended" in kinds
-        self.events = course.events[: kinds.index("turn_ended") if self.is_ending else None]
+        self.events = trial.events[: kinds.index("turn_ended") if self.is_ending else None]
         self.cards = cards
 
     def facts(self) -> Iterator[Fact]:

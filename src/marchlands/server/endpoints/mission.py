@@ -10,9 +10,9 @@ from marchlands.server.endpoints.mission_body import ChosenMission, FirstMatches
 from marchlands.server.message import MatchInfo
 
 
-async def _courses(asked: Asked) -> list[FirstMatches]:
+async def _first_matches(asked: Asked) -> list[FirstMatches]:
     """List the first matches of each game, and how far I have come."""
-    return await missions.courses(asked.matchmaking, asked.who)
+    return await missions.first_matches(asked.matchmaking, asked.who)
 
 
 async def _begin(asked: Asked) -> MatchInfo:
@@ -26,7 +26,7 @@ async def _skip(asked: Asked) -> None:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/api/missions", _courses, list[FirstMatches]),
+    Endpoint("GET", "/api/missions", _first_matches, list[FirstMatches]),
     Endpoint("POST", "/api/missions", _begin, MatchInfo, ChosenMission, limited=True),
     Endpoint("POST", "/api/missions/skipped", _skip, None, ChosenMission, limited=True),
 )

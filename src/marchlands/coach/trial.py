@@ -1,4 +1,4 @@
-"""Courses: what moves of one's own lead to, tried on deals that differ in what the seat cannot know."""
+"""Trials: what moves of one's own lead to, tried on deals that differ in what the seat cannot know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from marchlands.errors import MoveError
 T = TypeVar("T")
 
 
-class Course(NamedTuple):
+class Trial(NamedTuple):
     """What a seat sees of its own moves: its view before and after them, and the events between."""
 
     seat: str
@@ -24,28 +24,28 @@ class Course(NamedTuple):
     events: tuple[Json, ...]
 
 
-class Courses:
-    """The courses of a seat's moves on deals from its knowledge. What is the same in all of them is certain."""
+class Trials:
+    """The trials of a seat's moves on deals from its knowledge. What is the same in all of them is certain."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self._contrast = Contrast(knowledge.dealer())
 
-    def certain(self, moves: Sequence[int], found: Callable[[Course], Sequence[T]]) -> list[T]:
-        """Return those of the things found in a course that are found in every course of these moves.
+    def certain(self, moves: Sequence[int], found: Callable[[Trial], Sequence[T]]) -> list[T]:
+        """Return those of the things found in a trial that are found in every trial of these moves.
 
-        They are in the order of the first. Without a single course, because the moves may not be possible, there are
+        They are in the order of the first. Without a single trial, because the moves may not be possible, there are
         none.
         """
-        first = self._course(self._contrast.plain, moves)
+        first = self._trial(self._contrast.plain, moves)
         if first is None:
             return []
         sure = list(found(first))
         for deal in self._others():
             if not sure:
                 break
-            course = self._course(deal, moves)
-            also = found(course) if course is not None else ()
+            trial = self._trial(deal, moves)
+            also = found(trial) if trial is not None else ()
             sure = [one for one in sure if one in also]
         return sure
 
@@ -84,11 +84,11 @@ class Courses:
             match.apply(move)
         return len(moves)
 
-    def _course(self, deal: State, moves: Sequence[int]) -> Course | None:
+    def _trial(self, deal: State, moves: Sequence[int]) -> Trial | None:
         match, seat = self._dealt(deal), self.knowledge.seat
         try:
             for move in moves:
                 match.apply(move)
         except MoveError:
             return None
-        return Course(seat, self.knowledge.view, match.view(seat), tuple(match.events(seat)))
+        return Trial(seat, self.knowledge.view, match.view(seat), tuple(match.events(seat)))

@@ -1,4 +1,4 @@
-"""The course of a match as one seat saw it: what is to be judged, and what the seat knew then.
+"""A match as one seat saw it: what is to be judged, and what the seat knew then.
 
 Nothing here is thought about. Whatever is made here, except the true cards for open hands, depends on nothing that the
 seat did not know at that moment.
@@ -73,7 +73,7 @@ class Close:
 Question = Decision | Draw | Close
 
 
-class Course:
+class Account:
     """A match as one seat saw it: everything about it that is to be judged, in the order in which it happened."""
 
     def __init__(self, match: Match, seat: str, *, open_hands: bool = False) -> None:
@@ -109,39 +109,39 @@ class Course:
         return [question for question in self.questions if isinstance(question, Draw)]
 
     def _questions(self) -> Iterator[Question]:
-        course = _start(self.match)
-        table, player = course.table, SEATS.index(self.seat)
-        known = self._known(course)
+        replayed = _start(self.match)
+        table, player = replayed.table, SEATS.index(self.seat)
+        known = self._known(replayed)
         for number, move in enumerate(self.match.made, 1):
-            mover = course.to_act
+            mover = replayed.to_act
             assert mover is not None
-            options = len(course.legal_moves()) if mover == self.seat else 0
+            options = len(replayed.legal_moves()) if mover == self.seat else 0
             # Whether the opponent had a choice depends on its hand; whether it answers one does not.
-            if options > 1 or (mover != self.seat and not course.state.is_asking()):
-                words = offer(course.view(mover), mover, table.parts(move))
-                turn = int(course.state.turn_number())
-                yield Decision(number, turn, mover, move, words, options, known, self._truth(course))
-            before, state = known, course.state.clone()
-            course.apply(move)
-            known = self._known(course)
-            if table.reveals(state, course.state, SEATS.index(mover)) and _has_learned(before, known, player):
+            if options > 1 or (mover != self.seat and not replayed.state.is_asking()):
+                words = offer(replayed.view(mover), mover, table.parts(move))
+                turn = int(replayed.state.turn_number())
+                yield Decision(number, turn, mover, move, words, options, known, self._truth(replayed))
+            before, state = known, replayed.state.clone()
+            replayed.apply(move)
+            known = self._known(replayed)
+            if table.reveals(state, replayed.state, SEATS.index(mover)) and _has_learned(before, known, player):
                 yield Draw(number, move, before, known)
-        if course.result is None:
-            yield Close(len(self.match.made) + 1, known, self._truth(course))
+        if replayed.result is None:
+            yield Close(len(self.match.made) + 1, known, self._truth(replayed))
 
-    def _known(self, course: Match) -> Knowledge:
+    def _known(self, replayed: Match) -> Knowledge:
         """Return what the seat knows, without the events, which no search needs."""
-        setup, other = course.setup, SEATS.index(OTHER[self.seat])
+        setup, other = replayed.setup, SEATS.index(OTHER[self.seat])
         deck = dict(setup.decks[other].cards) if setup is not None and setup.open_lists else None
         player = SEATS.index(self.seat)
-        return Knowledge(course.table, self.seat, course.table.veiled(course.state, player), (), deck)
+        return Knowledge(replayed.table, self.seat, replayed.table.veiled(replayed.state, player), (), deck)
 
-    def _truth(self, course: Match) -> Truth | None:
+    def _truth(self, replayed: Match) -> Truth | None:
         if not self.open_hands:
             return None
         other = OTHER[self.seat]
-        names = course.table.book.names
-        shown, known = course.snapshot()[other], course.view(self.seat)[other].get("hand_known") or []
+        names = replayed.table.book.names
+        shown, known = replayed.snapshot()[other], replayed.view(self.seat)[other].get("hand_known") or []
         hidden = Counter(shown["hand"]) - Counter(known)
         hand = tuple(names.index(card) for card in hidden.elements())
         return Truth(hand, tuple(names.index(card) for card in shown["deck"]))

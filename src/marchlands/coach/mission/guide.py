@@ -1,4 +1,4 @@
-"""The course of a mission: where somebody stands in it, which moves lead on, and what the opponent does.
+"""The guide of a mission: where somebody stands in it, which moves lead on, and what the opponent does.
 
 All of it follows from the moves made so far, so a mission goes on wherever its match does, and goes back with it.
 """
@@ -32,8 +32,8 @@ class Place:
     is_over: bool
 
 
-class Course:
-    """The course of one mission in one match, whose moves may grow and shrink."""
+class Guide:
+    """The guide of one mission in one match, whose moves may grow and shrink."""
 
     def __init__(self, mission: Mission) -> None:
         """Follow a mission from its beginning."""
