@@ -34,6 +34,7 @@ test("The page says at once that the network is gone, and goes on at once when i
   await page.context().setOffline(false);
   await expect(page.getByTestId("reconnecting")).toBeHidden({ timeout: 5_000 });
   await expect(table.match).toHaveAttribute("data-number", String(number));
+  await table.turn(); // the board comes a moment after the connection
   await table.make(await table.pick());
   await table.settled(number);
 });
