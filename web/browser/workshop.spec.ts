@@ -18,6 +18,9 @@ async function write(page: Page, editor: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+/** So many milliseconds after a list of completions has opened, Enter still begins a new line. */
+const JUST_OPENED = 100;
+
 function writing(page: Page) {
   return page.getByTestId("pack-editor").getByRole("textbox");
 }
@@ -30,10 +33,12 @@ test("A card is written, mended, completed by keys, drawn and tried", async ({ v
   await page.keyboard.press("Control+End");
   await page.keyboard.type('\n[[card]]\nname = "Bee"\nki');
   await expect(page.getByRole("option", { name: "kind" })).toBeVisible();
+  await page.waitForTimeout(JUST_OPENED);
   await page.keyboard.press("Enter"); // the key, and behind it what may stand there
   await page.keyboard.type("un");
   await page.keyboard.press("Control+Space");
   await expect(page.getByRole("option", { name: "unit" })).toBeVisible();
+  await page.waitForTimeout(JUST_OPENED);
   await page.keyboard.press("Enter");
   await page.keyboard.type('\nrarity = "Bronce');
   await page.keyboard.press("End");

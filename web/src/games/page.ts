@@ -72,6 +72,8 @@ export interface AsideProps<V extends View = View> {
   selection: Selection;
   view: V;
   near: Seat;
+  /** Is this no match, but a position that is played by oneself? */
+  isPractice?: boolean;
 }
 
 /** A number of a card with its sign, such as its HP. */
