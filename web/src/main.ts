@@ -6,6 +6,7 @@ import { openSession } from "./state/session.svelte";
 import "./style/fonts.css";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/ending.css";
 
 const target = document.getElementById("app");
 if (import.meta.env.DEV && target !== null && location.pathname === "/gallery") {
