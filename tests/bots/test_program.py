@@ -482,3 +482,20 @@ time.sleep(600)
         assert len(marked(mark)) == 1
         running.kill()
     wait_until(lambda: not marked(mark))
+
+
+def test_a_program_whose_start_is_interrupted_does_not_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = new_mark()
+    begun: list[int] = []
+
+    def start(*arguments: object, **options: object) -> None:
+        begun.append(started(*arguments, **options).pid)
+        raise KeyboardInterrupt
+
+    started = subprocess.Popen
+    monkeypatch.setattr(process_module, "new_mark", lambda: mark)
+    monkeypatch.setattr(process_module.subprocess, "Popen", start)
+    with pytest.raises(KeyboardInterrupt):
+        process_module.Process(["sleep", "600"], PATIENT)
+    assert len(begun) == 1
+    assert marked(mark) == []

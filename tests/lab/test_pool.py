@@ -74,12 +74,12 @@ def linger(job: int) -> int:
     if job == 0:
         return 0
     held = Path(os.environ["MARCHLANDS_TEST_HELD"]) / str(job)
-    held.touch()
     try:
+        held.touch()
         time.sleep(60)
         held.with_suffix(".slept").touch()
     finally:
-        held.unlink()
+        held.unlink(missing_ok=True)
     return job
 
 

@@ -7,6 +7,9 @@ import signal
 from multiprocessing import parent_process
 from threading import Thread
 from time import sleep
+from typing import Final
+
+LOOK_UP: Final = 0.1  # seconds; whole ones would be over at once after the machine stood still
 
 
 def watch_parent(patience: float) -> None:
@@ -19,5 +22,6 @@ def _wait_and_end(patience: float) -> None:
     if parent is not None:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
-        sleep(patience)
+        for _ in range(round(patience / LOOK_UP)):
+            sleep(LOOK_UP)
         os._exit(1)

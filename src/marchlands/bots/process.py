@@ -16,7 +16,7 @@ from typing import IO, Final
 import psutil
 
 from marchlands.bots.limits import Limits
-from marchlands.bots.process_tree import descendants, end_process_tree, environment_with, new_mark
+from marchlands.bots.process_tree import descendants, end_half_started, end_process_tree, environment_with, new_mark
 
 CHUNK: Final = 1 << 16
 TICK: Final = 0.1
@@ -43,6 +43,7 @@ class Process:
         """Start the program. Raises ProcessFault if that is impossible."""
         self.limits = limits
         self.mark = new_mark()
+        self._selector = selectors.DefaultSelector()
         try:
             self._popen = subprocess.Popen(
                 arguments,
@@ -53,10 +54,14 @@ class Process:
                 env=environment_with(self.mark),
                 start_new_session=True,
             )
+            self._finish = weakref.finalize(self, _finish, self._popen, self._selector, self.mark, os.getpid())
         except (OSError, ValueError) as error:
+            self._selector.close()
             raise ProcessFault(f"could not be started: {getattr(error, 'strerror', None) or error}") from error
-        self._selector = selectors.DefaultSelector()
-        self._finish = weakref.finalize(self, _finish, self._popen, self._selector, self.mark, os.getpid())
+        except BaseException:  # told to stop at this moment
+            self._selector.close()
+            end_half_started(self.mark)
+            raise
         self._stdin, self._stdout, self._stderr = _open(self._popen)
         for stream in (self._stdout, self._stderr):
             self._selector.register(stream, selectors.EVENT_READ)

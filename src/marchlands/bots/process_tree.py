@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from time import sleep
 from typing import Final
 
 import psutil
@@ -68,6 +69,19 @@ def end_process_tree(leader: subprocess.Popen[bytes], mark: str, known: Sequence
             os.killpg(leader.pid, signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
             leader.wait(ROUNDS * ROUND_SECONDS)
+    _end_all(found, mark)
+
+
+def end_half_started(mark: str) -> None:
+    """End a program whose start was broken off, so that nobody knows its process: with all it has started, and reaped.
+
+    It carries its mark only once it runs, so it is given a moment.
+    """
+    sleep(ROUND_SECONDS)
+    _end_all([], mark)
+
+
+def _end_all(found: Sequence[psutil.Process], mark: str) -> None:
     # A process found now may have started others since; one that was just being started may be found next time.
     searches_in_vain = 0
     for _ in range(ROUNDS):

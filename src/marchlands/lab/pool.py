@@ -14,7 +14,6 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.resource_tracker import ensure_running
-from time import monotonic
 from types import FrameType
 from typing import Any, Final, Generic, TypeVar
 
@@ -26,7 +25,7 @@ Result = TypeVar("Result")
 
 AHEAD: Final = 2  # jobs queued per process, so that it never waits for the next one
 LOOK_UP: Final = 0.1  # seconds between looks at whether anybody still wants the results
-PATIENCE: Final = 5.0  # seconds a process has to clean up before it is killed
+PATIENCE: Final = 10.0  # seconds a process has to clean up before it is killed
 
 
 class WorkerError(MarchlandsError):
@@ -201,9 +200,12 @@ class _Crew(Generic[Job, Result]):
             if worker.left:
                 worker.process.terminate()
             worker.line.close()
-        deadline = monotonic() + PATIENCE
+        # Looks are counted, not seconds: where the whole machine stood still, the processes could not clean up either.
+        looks = round(PATIENCE / LOOK_UP)
         for worker in self.workers:
-            worker.process.join(max(0.0, deadline - monotonic()))
+            while worker.process.is_alive() and looks > 0:
+                worker.process.join(LOOK_UP)
+                looks -= 1
             if worker.process.is_alive():
                 worker.process.kill()
                 worker.process.join()
