@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -486,16 +487,17 @@ time.sleep(600)
 
 def test_a_program_whose_start_is_interrupted_does_not_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     mark = new_mark()
-    begun: list[int] = []
+    begun: list[subprocess.Popen[Any]] = []
 
-    def start(*arguments: object, **options: object) -> None:
-        begun.append(started(*arguments, **options).pid)
+    def start(arguments: list[str], **options: Any) -> None:
+        begun.append(started(arguments, **options))
         raise KeyboardInterrupt
 
     started = subprocess.Popen
     monkeypatch.setattr(process_module, "new_mark", lambda: mark)
-    monkeypatch.setattr(process_module.subprocess, "Popen", start)
+    monkeypatch.setattr("marchlands.bots.process.subprocess.Popen", start)
     with pytest.raises(KeyboardInterrupt):
         process_module.Process(["sleep", "600"], PATIENT)
-    assert len(begun) == 1
-    assert marked(mark) == []
+    [sleeper] = begun
+    with sleeper:  # closes its pipes
+        assert marked(mark) == []
