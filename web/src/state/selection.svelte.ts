@@ -239,6 +239,11 @@ export class Selection {
     this.#leaving.set(LOOKS_ON, () => (this.#look = null));
   }
 
+  /** Go on looking at what one was about to look away from. */
+  lookOn(): void {
+    this.#leaving.clear();
+  }
+
   /** Read a card in front of everything. */
   read(card: string, subject: Subject | null = null): void {
     this.#reading = { card, subject, face: this.store.face };
