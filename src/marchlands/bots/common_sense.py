@@ -28,6 +28,8 @@ ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
 LIMIT: Final = 6000  # positions of its own turn to look at in each deal
 DOUBTS: Final = 2  # more deals in which a win must be certain as well
 DANGERS: Final = 4  # more deals to try if some move loses at once
+FEW: Final = 40  # moves with which it may be worked out whether anything can still be gained
+LOOKS: Final = (1, 3, LONGEST)  # moves in a plan, with which that is tried in turn
 NEAR: Final = 0.01  # plans whose chances to win are this close are hard to tell apart
 PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log odds
 POWERS: Final = ("leader_used", "skill_used")
@@ -83,6 +85,8 @@ class CommonSense:
             return self._straight(self._worthwhile())
         if self.is_alone and not self.deals[0].is_asking():
             moves = self._worthwhile()
+        elif self.plans and self._is_beyond_reach():
+            return [IDLE]
         moves = self._straight(moves)
         paying = self._paying(moves)
         self.unpaid = set(moves) - set(paying)
@@ -128,6 +132,21 @@ class CommonSense:
         if not self.plans:
             return self.legal
         return self._most_promising([move for move in self.legal if found[move].gain > 0], found)
+
+    def _is_beyond_reach(self) -> bool:
+        """Return whether the stage is lost even if the other player does nothing more, and the match is not."""
+        if not self.table.stakes or len(self.legal) > FEW or IDLE not in self.legal:
+            return False
+        planner = SoloPlanner(self.table, self.seat)
+        for deal in self.deals:
+            state = self.table.unopposed(deal, self.seat)
+            if state is None:
+                return False
+            for longest in LOOKS:
+                planner.explore(state, longest)
+                if 2 * max(planner.gains.values()) >= self.table.stakes or planner.chances[IDLE] == 0:
+                    return False
+        return True
 
     def _most_promising(self, moves: list[int], found: Mapping[int, Prospect]) -> list[int]:
         """Return the moves whose plans win as much as the best one does, and hardly less of the match.
