@@ -14,6 +14,6 @@ from marchlands.coach.puzzle.puzzle import Puzzle as Puzzle
 from marchlands.coach.puzzle.puzzle import read_puzzle as read_puzzle
 
 __all__ = [
-    "Attempt", "Checked", "Puzzle", "attempt", "check_puzzle", "daily", "day_of", "find_puzzle", "find_puzzles", "puzzles",
-    "read_puzzle", "solution_line",
+    "Attempt", "Checked", "Puzzle", "attempt", "check_puzzle", "daily", "day_of", "find_puzzle", "find_puzzles",
+    "puzzles", "read_puzzle", "solution_line",
 ]  # fmt: skip
