@@ -8,6 +8,7 @@ decided skirmish.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -85,8 +86,8 @@ class CommonSense:
             return self._straight(self._worthwhile())
         if self.is_alone and not self.deals[0].is_asking():
             moves = self._worthwhile()
-        elif self.plans and self._is_beyond_reach():
-            return [IDLE]
+        elif self.plans and not self.is_alone and (left := self._left_beyond_reach()):
+            return left
         moves = self._straight(moves)
         paying = self._paying(moves)
         self.unpaid = set(moves) - set(paying)
@@ -133,20 +134,27 @@ class CommonSense:
             return self.legal
         return self._most_promising([move for move in self.legal if found[move].gain > 0], found)
 
-    def _is_beyond_reach(self) -> bool:
-        """Return whether the stage is lost even if the other player does nothing more, and the match is not."""
+    def _left_beyond_reach(self) -> list[int]:
+        """Return what is left to do if the stage is lost even if the other player does nothing more; else nothing.
+
+        These are the moves that gain something by themselves; if there are none, doing nothing. A stage that decides
+        the match is never beyond reach.
+        """
         if not self.table.stakes or len(self.legal) > FEW or IDLE not in self.legal:
-            return False
+            return []
         planner = SoloPlanner(self.table, self.seat)
+        gains: Counter[int] = Counter()
         for deal in self.deals:
             state = self.table.unopposed(deal, self.seat)
             if state is None:
-                return False
+                return []
             for longest in LOOKS:
                 planner.explore(state, longest)
+                if longest == 1:
+                    gains.update(planner.gains)
                 if 2 * max(planner.gains.values()) >= self.table.stakes or planner.chances[IDLE] == 0:
-                    return False
-        return True
+                    return []
+        return [move for move in self.legal if gains[move] > 0] or [IDLE]
 
     def _most_promising(self, moves: list[int], found: Mapping[int, Prospect]) -> list[int]:
         """Return the moves whose plans win as much as the best one does, and hardly less of the match.
