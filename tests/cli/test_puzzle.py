@@ -84,7 +84,7 @@ def test_what_is_found_is_proven_and_the_same_for_the_same_seed(
 
 def test_an_unknown_game_or_kind_is_refused(refused: Callable[..., str]) -> None:
     assert "unknown game 'chess'; expected one of skirmish, warpath" in refused("puzzle", "find", "chess")
-    assert "The kinds are done-or-card" in refused("puzzle", "find", "skirmish", "--kind", "mate")
+    assert "; the kinds are done-or-card" in refused("puzzle", "find", "skirmish", "--kind", "mate")
 
 
 # --- play
