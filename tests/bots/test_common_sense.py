@@ -81,10 +81,10 @@ MAY_STILL_MOVE = {
 @pytest.mark.parametrize("level", [level for level in ORDER if level != "recruit"])
 @pytest.mark.parametrize("given", [MANY_CARDS, MAY_STILL_MOVE], ids=["with cards", "with a unit to move"])
 def test_no_card_is_thrown_after_what_is_lost_even_if_the_opponent_may_go_on(level: str, given: dict[str, Any]) -> None:
-    both = {"skirmish": 2, "p1": {**given["p1"], "wins": 1}, "p2": {**given["p2"], "wins": 0}}
-    assert choices(ml.position("skirmish", both), level) == {"pass"}
-    both["p1"]["wins"], both["p2"]["wins"] = 0, 1  # but a match is not given up so
-    assert "pass" not in choices(ml.position("skirmish", both), level, 1)
+    ahead = {"skirmish": 2, "p1": {**given["p1"], "wins": 1}, "p2": {**given["p2"], "wins": 0}}
+    assert choices(ml.position("skirmish", ahead), level) == {"pass"}
+    behind = {"skirmish": 2, "p1": {**given["p1"], "wins": 0}, "p2": {**given["p2"], "wins": 1}}
+    assert "pass" not in choices(ml.position("skirmish", behind), level, 1)  # a match is not given up so
 
 
 def test_what_is_behind_but_within_reach_is_not_given_up() -> None:
