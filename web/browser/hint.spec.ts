@@ -12,7 +12,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 /** Return what is drawn over the hint, glow and arrows above all: its words are to be read. */
 function coversOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const shown = [...document.querySelectorAll<HTMLElement | SVGElement>('[data-testid="hint-glow"], svg.arrows')];
+    const shown = [
+      ...document.querySelectorAll<HTMLElement | SVGElement>('[data-testid="hint-glow"], svg.arrows path'),
+    ];
     for (const one of shown) one.style.pointerEvents = "all"; // else it is not found
     const panel = document.querySelector('[data-testid="hint-panel"]');
     const { left, top, width, height } = panel?.getBoundingClientRect() ?? new DOMRect();
