@@ -205,6 +205,15 @@ def test_nothing_is_gained_where_nothing_can_be_reached() -> None:
     assert 2 * max(planner.gains.values()) < match.table.stakes
 
 
+def test_giving_a_helpless_opponent_a_card_gains_nothing() -> None:
+    own = {"hand": ["Flanking March", "Strike"], "deck": ["Engineer", "Assassinate", "Scout"], "wins": 1}
+    units = {"0": "Ghoul", "1": "Martyr", "2": "Scout", "3": "Duelist", "4": "Apprentice"}  # a dead Martyr draws a card
+    theirs = {"units": units, "deck": ["Scout", "Assassinate", "Veteran"]}
+    match = ml.position("skirmish", {"skirmish": 2, "p1": own, "p2": theirs})
+    planner = planned(match)
+    assert planner.gains[match.parse("play Strike")] <= 0 == planner.gains[IDLE]
+
+
 @pytest.mark.parametrize("answer", ["e0", "e4"])
 def test_answers_are_planned_as_well(answer: str) -> None:
     other = "e4" if answer == "e0" else "e0"

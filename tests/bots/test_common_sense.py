@@ -67,6 +67,32 @@ def test_a_skirmish_within_reach_is_won(level: str) -> None:
         assert len(match.snapshot()["p1"]["hand"]) >= 2  # and at a fair price, before the draw of four
 
 
+CHAMPIONS = {str(slot): "Champion" for slot in range(5)}
+MANY_CARDS = {
+    "p1": {"hand": ["Veteran", "Strike"]},
+    "p2": {"hand": ["Scout", "Archer", "Knight"], "units": CHAMPIONS},
+}
+MAY_STILL_MOVE = {
+    "p1": {"hand": ["Energize", "Rookie"], "units": {"3": "Vanguard"}},
+    "p2": {"units": {"0": "Knight", "1": "Hunter", "2": "Duelist", "3": "Ranger", "4": "Usurper"}},
+}
+
+
+@pytest.mark.parametrize("level", [level for level in ORDER if level != "recruit"])
+@pytest.mark.parametrize("given", [MANY_CARDS, MAY_STILL_MOVE], ids=["with cards", "with a unit to move"])
+def test_no_card_is_thrown_after_what_is_lost_even_if_the_opponent_may_go_on(level: str, given: dict[str, Any]) -> None:
+    ahead = {"skirmish": 2, "p1": {**given["p1"], "wins": 1}, "p2": {**given["p2"], "wins": 0}}
+    assert choices(ml.position("skirmish", ahead), level) == {"pass"}
+    behind = {"skirmish": 2, "p1": {**given["p1"], "wins": 0}, "p2": {**given["p2"], "wins": 1}}
+    assert "pass" not in choices(ml.position("skirmish", behind), level, 1)  # a match is not given up so
+
+
+def test_what_is_behind_but_within_reach_is_not_given_up() -> None:
+    theirs = {"hand": ["Scout", "Archer"], "units": {"1": "Veteran", "3": "Veteran"}}
+    match = ml.position("skirmish", {"p1": {"hand": ["Champion", "Knight", "Noble", "Archer"]}, "p2": theirs})
+    assert len(sensible(match)) > 1
+
+
 def test_two_cards_are_played_where_it_takes_two() -> None:
     given = {
         "p1": {"hand": ["Champion", "Veteran", "Scout"]},

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from marchlands.coach.puzzle import puzzles
+from marchlands.coach.puzzle import daily, puzzles
 from tests.coach.puzzle.texts import LAST_CARD, MARCH, RIGHT, changed, written
 
 from .conftest import Run
@@ -82,7 +84,7 @@ def test_what_is_found_is_proven_and_the_same_for_the_same_seed(
 
 def test_an_unknown_game_or_kind_is_refused(refused: Callable[..., str]) -> None:
     assert "unknown game 'chess'; expected one of skirmish, warpath" in refused("puzzle", "find", "chess")
-    assert "The kinds are done-or-card" in refused("puzzle", "find", "skirmish", "--kind", "mate")
+    assert "; the kinds are done-or-card" in refused("puzzle", "find", "skirmish", "--kind", "mate")
 
 
 # --- play
@@ -122,6 +124,20 @@ def test_a_game_has_a_puzzle_of_the_day_and_each_has_an_id(run: Run) -> None:
     assert "Goal: " in run("puzzle", "play", "warpath").out
     first = puzzles("skirmish")[0]
     assert first.goal in run("puzzle", "play", first.id).out
+
+
+@pytest.mark.parametrize("zone", ["Etc/GMT+12", "Etc/GMT-14"])
+def test_the_puzzle_of_the_day_is_the_same_in_every_part_of_the_world(
+    run: Run, monkeypatch: pytest.MonkeyPatch, zone: str
+) -> None:
+    noon = datetime(2026, 3, 11, 12, tzinfo=UTC)
+    with monkeypatch.context() as there:
+        there.setattr(time, "time", noon.timestamp)
+        there.setenv("TZ", zone)
+        time.tzset()
+        shown = run("puzzle", "play", "warpath").out
+    time.tzset()
+    assert daily("warpath", noon.date()).goal in shown
 
 
 def test_what_cannot_be_played_is_named(refused: Callable[..., str], tmp_path: Path) -> None:

@@ -78,3 +78,43 @@ def test_a_win_in_sight_is_the_hint() -> None:
     }
     hint = advise(ml.position("warpath", given).knowledge("p1"))
     assert (hint.move, hint.why) == ("play Heroic Charge", "Wins the match.")
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "words", "why", "rest"),
+    [
+        (
+            {"gold": 2, "hand": ["War Reserves", "Heroic Charge", "Thief"]},
+            [],
+            "Play War Reserves",
+            "Together with Heroic Charge, it wins the match.",
+            ("Play Heroic Charge",),
+        ),
+        (
+            {"gold": 6, "hand": ["Arrow Volley", "Heroic Charge", "Thief"]},
+            [{"at": "plains3", "owner": "p2", "card": "War Hounds"}],
+            "Play Arrow Volley",
+            "Together with Heroic Charge, it wins the match.",
+            ("Play Heroic Charge",),
+        ),
+        (
+            {"gold": 3, "hand": ["Trebuchet", "Thief"], "hp": 9},
+            [],
+            "Play Trebuchet on the plains",
+            "Wins the match.",
+            ("End the turn",),
+        ),
+    ],
+    ids=["gold first", "out of the way first", "as the turn ends"],
+)
+def test_a_win_that_takes_several_moves_is_said_and_shown_to_its_end(
+    own: dict[str, Any], theirs: list[dict[str, Any]], words: str, why: str, rest: tuple[str, ...]
+) -> None:
+    given: dict[str, Any] = {
+        "p1": {**own, "deck": ["Brute"] * 3},
+        "p2": {"hp": 1, "deck": ["Thief"] * 4},
+        "unit": [{"at": "plains3", "owner": "p1", "card": "Thief"}, *theirs],
+    }
+    hint = advise(ml.position("warpath", given).knowledge("p1"))
+    assert (hint.words, hint.why) == (words, why)
+    assert [turn.moves for turn in hint.line] == [(words, *rest)]

@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from marchlands.coach.puzzle import Puzzle, puzzles
-from marchlands.server.puzzle_record import PuzzleRecord, day_of, longest_streak, streak
+from marchlands.coach.puzzle import Puzzle, day_of, puzzles
+from marchlands.server.puzzle_record import PuzzleRecord, longest_streak, streak
 from marchlands.server.record import MarkPuzzle, PuzzleRating, RatePuzzles, SolveDaily
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC).timestamp()

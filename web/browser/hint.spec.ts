@@ -1,11 +1,30 @@
 /** Hints at the table: what is shown of them, and that they go away. */
 
+import { type Page } from "@playwright/test";
+
 import { faultsOf } from "./axe";
 import { GAMES, invite, setUp, sitDown } from "./setup";
 import { expect, test } from "./test";
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+/** Return what is drawn over the hint, glow and arrows above all: its words are to be read. */
+function coversOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [
+      ...document.querySelectorAll<HTMLElement | SVGElement>('[data-testid="hint-glow"], svg.arrows path'),
+    ];
+    for (const one of shown) one.style.pointerEvents = "all"; // else it is not found
+    const panel = document.querySelector('[data-testid="hint-panel"]');
+    const { left, top, width, height } = panel?.getBoundingClientRect() ?? new DOMRect();
+    const found = [0.1, 0.3, 0.5, 0.7, 0.9].flatMap((across) =>
+      [0.1, 0.5, 0.9].map((down) => document.elementFromPoint(left + across * width, top + down * height)),
+    );
+    for (const one of shown) one.style.pointerEvents = "";
+    return found.filter((one) => !panel?.contains(one)).map((one) => one?.outerHTML.slice(0, 80) ?? "nothing");
+  });
+}
 
 for (const game of GAMES) {
   for (const [device, wishes] of [
@@ -23,6 +42,7 @@ for (const game of GAMES) {
       await expect(panel.getByTestId("hint-move")).not.toBeEmpty();
       await expect(panel.getByTestId("hint-why")).toHaveText(/^[A-Z].*\.$/);
       await expect(page.getByTestId("hint-glow").first()).toBeVisible();
+      expect(await coversOf(page)).toEqual([]);
       expect(await faultsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(wishes.viewport.width);
       await expect(button).toHaveText("Hide hint");

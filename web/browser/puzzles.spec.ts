@@ -119,6 +119,7 @@ test("The puzzle of the day is found on the start page, and solved by taps on a 
   const page = await visit("/", { ...STILL, ...PHONE });
   await atHome(page);
   await fits(page);
+  await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Puzzles" })).toBeVisible();
   const strip = page.getByTestId("home-daily-skirmish");
   await expect(strip).toHaveAttribute("href", /\/puzzles\/skirmish\/./);
   await strip.tap();

@@ -8,6 +8,7 @@ decided skirmish.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,6 +29,8 @@ ANSWERS: Final = 3  # consecutive answers for which all combinations are tried
 LIMIT: Final = 6000  # positions of its own turn to look at in each deal
 DOUBTS: Final = 2  # more deals in which a win must be certain as well
 DANGERS: Final = 4  # more deals to try if some move loses at once
+FEW: Final = 40  # moves with which it may be worked out whether anything can still be gained
+LOOKS: Final = (1, 3, LONGEST)  # moves in a plan, with which that is tried in turn
 NEAR: Final = 0.01  # plans whose chances to win are this close are hard to tell apart
 PAYS: Final = 100  # what a leader or skill must gain, in thousandths of the log odds
 POWERS: Final = ("leader_used", "skill_used")
@@ -83,6 +86,8 @@ class CommonSense:
             return self._straight(self._worthwhile())
         if self.is_alone and not self.deals[0].is_asking():
             moves = self._worthwhile()
+        elif self.plans and not self.is_alone and (left := self._left_beyond_reach()):
+            return left
         moves = self._straight(moves)
         paying = self._paying(moves)
         self.unpaid = set(moves) - set(paying)
@@ -128,6 +133,28 @@ class CommonSense:
         if not self.plans:
             return self.legal
         return self._most_promising([move for move in self.legal if found[move].gain > 0], found)
+
+    def _left_beyond_reach(self) -> list[int]:
+        """Return what is left to do if the stage is lost even if the other player does nothing more; else nothing.
+
+        These are the moves that gain something by themselves; if there are none, doing nothing. A stage that decides
+        the match is never beyond reach.
+        """
+        if not self.table.stakes or len(self.legal) > FEW or IDLE not in self.legal:
+            return []
+        planner = SoloPlanner(self.table, self.seat)
+        gains: Counter[int] = Counter()
+        for deal in self.deals:
+            state = self.table.unopposed(deal, self.seat)
+            if state is None:
+                return []
+            for longest in LOOKS:
+                planner.explore(state, longest)
+                if longest == 1:
+                    gains.update(planner.gains)
+                if 2 * max(planner.gains.values()) >= self.table.stakes or planner.chances[IDLE] == 0:
+                    return []
+        return [move for move in self.legal if gains[move] > 0] or [IDLE]
 
     def _most_promising(self, moves: list[int], found: Mapping[int, Prospect]) -> list[int]:
         """Return the moves whose plans win as much as the best one does, and hardly less of the match.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
 from argparse import Namespace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +20,7 @@ from marchlands.cli.parser import (
     count,
     whole_number,
 )
-from marchlands.coach.puzzle import Checked, Puzzle, check_puzzle, daily, find_puzzle, find_puzzles, read_puzzle
+from marchlands.coach.puzzle import Checked, Puzzle, check_puzzle, daily, day_of, find_puzzle, find_puzzles, read_puzzle
 from marchlands.coach.puzzle.finder import Found
 from marchlands.coach.puzzle.kind import described, games_with_puzzles
 from marchlands.coach.puzzle.prover import LIMIT
@@ -188,7 +188,7 @@ def run_play(args: Namespace) -> int:
 def _chosen(named: str, packs: list[Path]) -> Puzzle:
     """Return the puzzle that a game, an id or a path names. Raises MarchlandsError and OSError."""
     if named.lower() in games_with_puzzles():
-        return daily(named.lower(), date.today())
+        return daily(named.lower(), day_of(time.time()))
     path = Path(named)
     if not path.is_file():
         if path.suffix:

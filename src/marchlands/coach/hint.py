@@ -13,16 +13,18 @@ from typing import Final
 
 from marchlands.bots.bot import Analysis, Analyst, close_bot
 from marchlands.bots.budget import Budget
+from marchlands.bots.common_sense import LIMIT
 from marchlands.bots.registry import make_bot
+from marchlands.bots.search.own_turn import WON, OwnTurn
 from marchlands.cards.card import Card
-from marchlands.coach.reason import STRONG, Fact, counted, listed, reasoner_of, sentence, told
+from marchlands.coach.reason import STRONG, WIN, Fact, counted, listed, reasoner_of, sentence, told
 from marchlands.coach.trial import Trial, Trials
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.knowledge import Knowledge
 from marchlands.engine.lookahead import IDLE
 from marchlands.engine.match import Match
 from marchlands.engine.seed import Dice
-from marchlands.engine.table import OTHER, Json
+from marchlands.engine.table import OTHER, SEATS, Json
 from marchlands.errors import MarchlandsError
 from marchlands.story.telling import offer
 
@@ -81,8 +83,11 @@ def advise(knowledge: Knowledge, game: Game | None = None, budget: Budget = BUDG
 
 def hint_of(knowledge: Knowledge, move: int, analysis: Analysis | None, game: Game | None = None) -> Hint:
     """Return the hint to make a legal move, which a bot has chosen, with what its analysis says of how it goes on."""
-    own, others = _line(knowledge, move, analysis)
     trials = Trials(knowledge)
+    own, others = _line(knowledge, move, analysis)
+    winning = _winning_line(trials, move)
+    if winning:
+        own, others = winning, []
     own = own[: max(1, trials.possible(own))]
     first = 1 + len(list(takewhile(lambda each: _answer(knowledge, each) is not None, own[1:])))
     played = game or find_game(knowledge.table.game)
@@ -109,6 +114,10 @@ class _Reasons:
         """Return the sentence for the first moves of a line of one's own."""
         facts = self._facts(own[:first])
         rest = [move for move in own[first:] if move != IDLE]
+        if own[first:] and not _is_a_win(facts) and _is_a_win(all_of_it := self._facts(own)):
+            named = self._played(rest)
+            subject = f"together with {listed(named)}, it " if named else "with what follows, it " if rest else ""
+            return sentence(told(all_of_it), subject)
         if rest and max((fact.weight for fact in facts), default=0) < STRONG:
             together = self._facts([*own[:first], *rest])
             named = self._played(rest)
@@ -134,6 +143,25 @@ class _Reasons:
         """Return the cards that some moves play or use, each once."""
         cards = [self.knowledge.table.parts(move).card for move in moves]
         return list(dict.fromkeys(card for card in cards if card))
+
+
+def _is_a_win(facts: Sequence[Fact]) -> bool:
+    return any(fact.weight >= WIN for fact in facts)
+
+
+def _winning_line(trials: Trials, move: int) -> list[int]:
+    """Return the shortest own line that begins with a move and wins in this turn, as the cards lie; else nothing."""
+    table, seat = trials.knowledge.table, SEATS.index(trials.knowledge.seat)
+    line: list[int] = []
+    match = trials.plain(line)
+    while match.result is None:
+        found = OwnTurn(seat, table.heuristic_weights, table.win_weights, LIMIT).outcomes(match.state)
+        winning = [each for each, outcome in zip(match.legal_moves(), found, strict=True) if outcome == WON]
+        if not winning or (not line and move not in winning):
+            return []
+        line.append(winning[0] if line else move)
+        match = trials.plain(line)
+    return line
 
 
 def _line(knowledge: Knowledge, move: int, analysis: Analysis | None) -> tuple[list[int], list[int]]:

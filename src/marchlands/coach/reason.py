@@ -11,6 +11,7 @@ from marchlands.coach.trial import Trial
 MOST: Final = 2  # facts in a sentence
 LEAST: Final = 15  # the weight of a fact that is told beside another
 STRONG: Final = 30  # the weight of a fact that speaks for a move by itself
+WIN: Final = 1000  # the weight of a match that is won
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

@@ -253,6 +253,13 @@ class Table(ABC):
         """Return whether the other seat can do nothing but answer what it is asked until the present stage is over."""
         return False
 
+    def unopposed(self, state: State, seat: int) -> State | None:
+        """Return a position in which a seat loses the present stage, with the other seat out of it: now it is alone.
+
+        None means that it does not lose the stage if nobody does any more, or that the game has no stages.
+        """
+        return None
+
     def stage(self, state: State) -> int:
         """Return the number of the part of the match that is being decided, in games that have several."""
         return 0

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from marchlands.coach.glicko import Rating, Score, rated
-from marchlands.coach.puzzle import Puzzle
+from marchlands.coach.puzzle import Puzzle, day_of
 from marchlands.server.record import (
     Change,
     MarkPuzzle,
@@ -154,11 +154,6 @@ async def kept_record(store: Store, guest: str) -> PuzzleRecord:
         {rating.game: rating for rating in ratings},
         tuple(await store.dailies(guest)),
     )
-
-
-def day_of(now: float) -> date:
-    """Return the date of a time, in UTC."""
-    return datetime.fromtimestamp(now, UTC).date()
 
 
 def streak(days: Collection[str], today: date) -> int:

@@ -226,11 +226,15 @@ class SoloPlanner:
             state.apply(worst)
 
     def _ended(self, state: State, depth: int = FORESEEN) -> State:
-        """Return the position in which it is decided, if the seat only answers, as well as it can."""
+        """Return the position in which it is decided, if the seat only answers, as well as it can.
+
+        A move may have given the other player something to do. Before the stage is over nothing can be compared, so it
+        is taken not to do it.
+        """
         after = state.clone()
         moves = Moves()
         for _ in range(STEPS):
-            if after.result() != NOBODY or not self._is_alone(after):
+            if after.result() != NOBODY or self.table.stage(after) != self.stage:
                 break
             after.legal_into(moves)
             if moves.count > 1 and depth > 0 and self._is_asked(after):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -30,6 +30,11 @@ def find_puzzle(id: str) -> Puzzle:
     if found is None:
         raise MarchlandsError(f"unknown puzzle {id!r}{did_you_mean(id, known)}", "puzzle/unknown")
     return found
+
+
+def day_of(now: float) -> date:
+    """Return the date of a time in UTC, by which the puzzle of the day changes everywhere at once."""
+    return datetime.fromtimestamp(now, UTC).date()
 
 
 def daily(game: str, day: date) -> Puzzle:

@@ -95,8 +95,8 @@ def find_kind(game: str, text: str) -> Kind:
             return kind
     slugs = [kind.slug for kind in kinds]
     near = nearest(slug, slugs)
-    hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-    raise ScenarioError(f"puzzle.kind: unknown kind {text!r}{hint} The kinds are {', '.join(slugs)}")
+    hint = f"did you mean {' or '.join(map(repr, near))}? The" if near else "the"
+    raise ScenarioError(f"puzzle.kind: unknown kind {text!r}; {hint} kinds are {', '.join(slugs)}")
 
 
 def understood(terms: Terms, kind: Kind, named: str, goal: str) -> Terms:

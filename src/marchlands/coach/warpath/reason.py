@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from marchlands.cards.card import Card
-from marchlands.coach.reason import Fact, Reasoner, counted, listed, number
+from marchlands.coach.reason import WIN, Fact, Reasoner, counted, listed, number
 from marchlands.coach.trial import Trial
 from marchlands.engine.table import OTHER, Json
 from marchlands.story.warpath.place import IN_LANE
@@ -35,7 +35,7 @@ class _Reasons:
 
     def facts(self) -> Iterator[Fact]:
         if self.after["result"] == self.me:
-            yield Fact("result", "wins the match", 1000)
+            yield Fact("result", "wins the match", WIN)
             return
         yield from self._hits()
         yield from self._losses()

@@ -14,7 +14,7 @@ from marchlands.engine.state import State
 from marchlands.engine.table import Json, Stop
 from marchlands.engine.zone import CardState, Sheet, hand_of
 from marchlands.games.skirmish import veil, view, why_illegal
-from marchlands.games.skirmish.board import SIDE, SLOTS_OF
+from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import ACTIVATES
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
@@ -29,6 +29,7 @@ from marchlands.games.skirmish.position import PositionReader
 from marchlands.games.skirmish.rules import SkirmishState
 from marchlands.games.skirmish.setup import start
 from marchlands.games.skirmish.text import SkirmishSpeaker
+from marchlands.games.skirmish.turn import points_of
 from marchlands.games.skirmish.win_model import JUDGEMENT
 
 
@@ -108,6 +109,13 @@ class SkirmishTable(CardTable):
     def is_alone(self, state: State, seat: int) -> bool:
         own = _own(state)
         return bool(own.done >> 1 - seat & 1) or _can_only_pass(own, 1 - seat)
+
+    def unopposed(self, state: State, seat: int) -> State | None:
+        own = _own(state.clone())
+        if own.asked or sum(int(points_of(own, i64(terrain), i64(seat))) for terrain in range(TERRAINS)) >= 0:
+            return None
+        own.done |= i64(1) << (1 - seat)
+        return own
 
     def stage(self, state: State) -> int:
         return int(_own(state).skirmish)

@@ -10,7 +10,7 @@ from typing import Final, cast
 from msgspec import Raw
 
 from marchlands.coach.glicko import Rating
-from marchlands.coach.puzzle import Attempt, Puzzle, attempt, daily, find_puzzle, puzzles, solution_line
+from marchlands.coach.puzzle import Attempt, Puzzle, attempt, daily, day_of, find_puzzle, puzzles, solution_line
 from marchlands.coach.puzzle.collection import GAMES
 from marchlands.server.endpoint import Asked, Endpoint
 from marchlands.server.endpoints import puzzle_body as body
@@ -21,7 +21,6 @@ from marchlands.server.puzzle_record import (
     End,
     Outcome,
     PuzzleRecord,
-    day_of,
     kept_record,
     longest_streak,
     streak,
