@@ -106,8 +106,7 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
     versions = _versions(game, content["rules"], given)
     if content["sets"] != versions:
         raise ReplayError(
-            f"cannot read the replay: it was played with sets {content['sets']!r}, this version has {versions!r}; "
-            f"{KEEP_FILE}",
+            f"cannot read the replay: {_difference(content['sets'], versions)}; {KEEP_FILE}",
             "replay/version",
         )
     decks, leads, moves, seed = content["decks"], content["leaders"], content["moves"], content["seed"]
@@ -131,6 +130,20 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
 def _versions(game: Game, rules: str | dict[str, Any], given: object) -> dict[str, int]:
     """Return the versions of the sets whose cards may turn up: in a position, those of any set."""
     return game.set_versions(rules) if given is None else {each.name: each.version for each in game.sets}
+
+
+def _difference(sets: object, here: dict[str, int]) -> str:
+    """Return in words which sets a replay was played with that are not those of this version."""
+    if not isinstance(sets, dict):
+        return f"sets is {repr(sets)[:40]}; expected a table of versions"
+    then = {str(name): version for name, version in sets.items() if here.get(name) != version}
+    now = {name: version for name, version in here.items() if sets.get(name) != version}
+    return f"it was played with {_sets(then)}, here there is {_sets(now)}"
+
+
+def _sets(versions: dict[str, Any]) -> str:
+    told = [f"version {repr(version)[:20]} of the set {name[:40]!r}" for name, version in versions.items()]
+    return " and ".join(told[:5]) or "none of it"
 
 
 def _decks(game: Game, decks: object, leads: object) -> tuple[Deck, Deck]:
