@@ -155,7 +155,7 @@ async def test_broken_files_are_refused_with_a_reason(tmp_path: Path) -> None:
         text = played("skirmish").replay().to_json()
         content: Any = json.loads(text)
         sets = content["sets"]
-        newer = f"with version 9 of the set 'core', here there is version {sets['core']} of the set 'core'; keep"
+        newer = f"played with version 9 of the set 'core', of which version {sets['core']} is here; keep"
         broken = [
             ("{", "replay/unreadable", "not JSON"),
             ("[]", "replay/unreadable", "expected a JSON object"),

@@ -19,6 +19,7 @@ KEYS: Final = (
     "format", "game", "rules", "ask_forced", "open_lists", "sets", "packs", "decks", "leaders", "seed", "moves",
 )  # fmt: skip
 KEEP_FILE: Final = "keep the file for the version that it is from"
+SETS_TOLD: Final = 3  # of those whose versions differ
 GIVEN: Final = "given"  # only of a match that begins at a position
 
 
@@ -136,14 +137,15 @@ def _difference(sets: object, here: dict[str, int]) -> str:
     """Return in words which sets a replay was played with that are not those of this version."""
     if not isinstance(sets, dict):
         return f"sets is {repr(sets)[:40]}; expected a table of versions"
-    then = {str(name): version for name, version in sets.items() if here.get(name) != version}
-    now = {name: version for name, version in here.items() if sets.get(name) != version}
-    return f"it was played with {_sets(then)}, here there is {_sets(now)}"
-
-
-def _sets(versions: dict[str, Any]) -> str:
-    told = [f"version {repr(version)[:20]} of the set {name[:40]!r}" for name, version in versions.items()]
-    return " and ".join(told[:5]) or "none of it"
+    told: list[str] = []
+    for name in dict.fromkeys([*here, *sets]):
+        then, now, called = repr(sets.get(name))[:20], here.get(name), f"the set {name[:40]!r}"
+        if name not in sets:
+            told.append(f"without {called}, of which version {now} is here")
+        elif sets[name] != now:
+            there = "which is not here" if now is None else f"of which version {now} is here"
+            told.append(f"with version {then} of {called}, {there}")
+    return f"it was played {' and '.join(told[:SETS_TOLD])}"
 
 
 def _decks(game: Game, decks: object, leads: object) -> tuple[Deck, Deck]:
