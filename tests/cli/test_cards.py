@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import marchlands as ml
@@ -26,6 +27,14 @@ def test_all_cards_are_listed_with_number_rarity_power_and_text(run: Run) -> Non
 def test_a_query_looks_into_names_and_texts_in_any_case(run: Run) -> None:
     names = [json.loads(line)["name"] for line in run("cards", "skirmish", "SQUIRE", "--json").lines]
     assert names == ["Knight", "Squire", "Liege"]
+
+
+def test_every_query_among_the_examples_of_the_help_finds_something(run: Run) -> None:
+    examples = run("cards", "--help").out.partition("examples:")[2].splitlines()
+    commands = [shlex.split(line) for line in examples if line.strip() and "--pack" not in line]
+    assert len(commands) >= 4
+    for command in commands:
+        assert run(*command[1:]).code == 0, command
 
 
 def test_a_query_asks_for_fields_and_for_words(run: Run) -> None:

@@ -88,6 +88,13 @@ def test_what_is_no_replay_is_refused(refused: Run, tmp_path: Path, content: byt
     assert "cannot read the replay" in str(refused("replay", "show", str(path)))
 
 
+def test_a_file_that_is_no_text_is_refused_in_plain_words(refused: Run, tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n")
+    told = str(refused("replay", "show", str(path)))
+    assert "a byte (0x89) that is not UTF-8" in told and "codec" not in told
+
+
 def test_a_missing_file_is_refused(refused: Run, tmp_path: Path) -> None:
     assert "No such file" in str(refused("replay", "show", str(tmp_path / "none")))
     assert "directory" in str(refused("replay", "show", str(tmp_path)))

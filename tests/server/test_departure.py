@@ -95,16 +95,23 @@ async def test_nothing_about_a_guest_is_left_but_what_others_played(tmp_path: Pa
         (in_history,) = (await bob.ask("GET", "/api/history?result=won")).json()["matches"][:1]
         assert (in_history["rival"]["kind"], in_history["rival"]["name"]) == ("former", FORMER_NAME)
         assert in_history["rival_deck"]["name"] == ""
+        check_files(tmp_path, zyx)
     left = rows(tmp_path)
     for trace in (NAME, "Zyxabel", DECK, "Quorn", "Carl", zyx.id, first, second, waiting["id"]):
         assert trace not in left, trace
     for token in (zyx.token, phone.token):
         assert token not in left and repr(hash_token(token)) not in left
-    whole = b"".join(file.read_bytes() for file in tmp_path.glob("marchlands.db*"))  # free pages too
-    assert b"Quorn" not in whole and zyx.id.encode() not in whole and hash_token(zyx.token) not in whole
+    check_files(tmp_path, zyx)
     async with served(tmp_path) as service:
         bob = Guest(service.address, service.http, bob.token, bob.id)
         await check_after(service, bob, [first, second, waiting["id"]], [shared["id"], old["id"]])
+
+
+def check_files(folder: Path, guest: Guest) -> None:
+    """Check that nothing of a guest is left in the files of a database, free pages and the log of writes included."""
+    whole = b"".join(file.read_bytes() for file in folder.glob("marchlands.db*"))
+    for trace in (b"Quorn", guest.id.encode(), hash_token(guest.token)):
+        assert trace not in whole
 
 
 async def check_after(service: Served, bob: Guest, deleted: list[str], shared: list[str]) -> None:

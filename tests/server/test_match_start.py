@@ -206,7 +206,11 @@ async def test_what_cannot_be_begun_says_why(tmp_path: Path) -> None:
             ({"start": {"match": going["id"]}}, "replay/playing", "when the match is over"),
             ({"start": {"match": "nothing"}}, "match/unknown", "no such match"),
             ({"start": {"match": over, "move": 5}}, "start/move", "only 4 moves, not 5"),
-            ({"start": {"replay": text.replace('"core": 1', '"core": 99')}}, "replay/version", "played with sets"),
+            (
+                {"start": {"replay": text.replace('"core": 1', '"core": 99')}},
+                "replay/version",
+                "with version 99 of",
+            ),
             ({"start": {"replay": "{"}}, "replay/unreadable", "not JSON"),
             ({"start": {"replay": ended.to_json(), "move": 40}}, "replay/unreadable", "move "),
             ({"start": {"scenario": "given = 3"}}, "scenario/malformed", "given"),

@@ -154,11 +154,15 @@ async def test_broken_files_are_refused_with_a_reason(tmp_path: Path) -> None:
         ann = await service.guest()
         text = played("skirmish").replay().to_json()
         content: Any = json.loads(text)
+        sets = content["sets"]
+        newer = f"played with version 9 of the set 'core', of which version {sets['core']} is here; keep"
         broken = [
             ("{", "replay/unreadable", "not JSON"),
             ("[]", "replay/unreadable", "expected a JSON object"),
             (json.dumps({**content, "format": 2}), "replay/version", "keep the file"),
             (json.dumps({**content, "sets": {"core": 9}}), "replay/version", "keep the file"),
+            (json.dumps({**content, "sets": {**sets, "core": 9}}), "replay/version", newer),
+            (json.dumps({**content, "sets": 5}), "replay/version", "sets is 5; expected a table of versions"),
             (json.dumps({**content, "moves": ["pass", "play Nobody @1"]}), "replay/unreadable", "move 2"),
             ("x" * 59_000, "replay/unreadable", "not JSON"),
             (json.dumps({**content, "moves": ["pass"] * 10_000}), "request/too-large", "65536 bytes"),

@@ -47,6 +47,12 @@ def test_a_card_with_few_scenarios_of_its_own_is_first_shown_being_played() -> N
     assert any(played) and played == sorted(played, reverse=True)
 
 
+def test_examples_in_which_something_happens_to_the_card_come_before_those_in_which_nothing_does() -> None:
+    examples = examples_of(find_game("skirmish"), "Vampire")
+    told = [any("Vampire" in text for text in texts(example)) for example in examples]
+    assert any(told) and told == sorted(told, reverse=True)
+
+
 class Bookless:
     """Skirmish with scenarios of one's own."""
 

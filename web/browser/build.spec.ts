@@ -107,6 +107,14 @@ test("With the mouse: from an empty deck to a match", async ({ visit }) => {
 
   await page.getByTestId("hand-open").click();
   await expect(page.getByTestId("hand-fan").getByRole("listitem")).toHaveCount(8);
+  const sheet = await page.getByTestId("hand").boundingBox();
+  await expect(async () => {
+    for (const held of await page.getByTestId("hand-fan").getByRole("listitem").all()) {
+      const box = await held.boundingBox();
+      expect(box?.x).toBeGreaterThan(sheet?.x ?? NaN); // the outer cards are whole
+      expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThan((sheet?.x ?? NaN) + (sheet?.width ?? NaN));
+    }
+  }).toPass();
   await page.getByTestId("hand-again").click();
   await expect(page.getByTestId("hand-words")).toContainText("8 cards, for the whole match");
   await page.getByTestId("hand-close").click();

@@ -39,6 +39,10 @@ test("Cards are searched by words and filters, which are one thing, and walked o
 
   await page.getByRole("button", { name: "How to search" }).click();
   await expect(page.getByTestId("query-help")).toContainText("its printed power");
+  for (const sign of await page.getByTestId("query-help").locator("dl").first().locator("code").allTextContents()) {
+    const answer = await page.request.get(`/api/games/skirmish/search?q=${encodeURIComponent(sign)}`);
+    expect(((await answer.json()) as { names: string[] }).names.length, sign).toBeGreaterThan(0);
+  }
   await page.keyboard.press("Escape");
 
   const first = (await cards.first().getAttribute("data-card")) ?? "";
@@ -67,6 +71,7 @@ test("A card has a page with rulings, examples, decks and related cards, on a ph
   const example = page.getByTestId("example").first();
   await expect(example).toContainText("a Sentinel stands opposite");
   await expect(example.getByRole("figure")).toHaveCount(2);
+  await expect(example.getByRole("link", { name: "SK-97" })).toHaveAttribute("href", "/rules/skirmish#SK-97");
   await expect(page.getByTestId("card-decks").getByRole("link").first()).toHaveAttribute("href", /^\/play\/skirmish\//);
   expect(await faultsOf(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

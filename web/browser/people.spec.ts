@@ -60,7 +60,15 @@ test("History shows what was played, narrows it down, and sends on to the replay
   ] as const) {
     await concede(page, (await made(page, { game, opponent: { kind: "bot", level } })).id);
   }
-  await page.reload();
+  await page.goto("/");
+  const late = page.getByTestId("late-matches").getByRole("listitem");
+  await expect(late).toHaveCount(3);
+  await expect(late.first()).toContainText("Lost against Soldier");
+  await expect(late.getByRole("link", { name: /^Review.*Skirmish, Lost against Captain/ })).toBeVisible();
+  expect(await faultsOf(page)).toEqual([]);
+  await late.getByRole("link", { name: /^Replay.*Warpath/ }).click();
+  await expect(page.getByTestId("replay")).toHaveAttribute("data-last", "1");
+  await page.goto("/history");
   const rows = page.getByTestId("history-table").locator("tbody tr");
   await expect(rows).toHaveCount(3);
   await expect(page.getByTestId("rates-skirmish")).toContainText("0 of 2 won");
@@ -183,6 +191,7 @@ test("Public matches are live boards that say who plays, and how many watch", as
     await expect(tile).toContainText("Ann");
     await expect(tile).toContainText("Recruit");
     await expect(tile.getByTestId("watchers")).toHaveText("0 watching");
+    await expect(tile).toContainText(/turn \d\./i);
   }
   expect(await faultsOf(watcher)).toEqual([]);
   const fan = await visit("/watch", { ...NARROW, at: server });

@@ -57,6 +57,17 @@ function at(page: Page, move: number): Promise<void> {
   return expect(page.getByTestId("replay")).toHaveAttribute("data-at", String(move));
 }
 
+/** Pause it in the very moment in which it comes to a move by itself, however slow the machine is. */
+async function pauseAt(replay: Locator, move: number): Promise<void> {
+  await replay.evaluate((room, move) => {
+    new MutationObserver((_, watch) => {
+      if (Number(room.getAttribute("data-at")) < move) return;
+      watch.disconnect();
+      room.querySelector<HTMLElement>('[data-testid="replay-play"]')?.click();
+    }).observe(room, { attributes: true, attributeFilter: ["data-at"] });
+  }, move);
+}
+
 async function shows(replay: Locator): Promise<void> {
   await expect(replay).toHaveAttribute("data-busy", "false");
 }
@@ -99,6 +110,12 @@ for (const game of ["skirmish", "warpath"]) {
     await page.getByTestId("replay-slider").fill("5");
     await at(page, 5);
     await expect(page.getByTestId("replay-slider")).toHaveAttribute("aria-valuetext", /^Move 5 of 13/);
+    const turns = page.getByTestId("replay-turn").locator("option");
+    const latest = (await turns.last().textContent()) ?? "";
+    await page.getByTestId("replay-turn").selectOption(latest);
+    await expect(page.getByTestId("replay-slider")).toHaveAttribute("aria-valuetext", new RegExp(`, ${latest}(,|$)`));
+    await page.getByTestId("replay-slider").fill("5");
+    await expect(page.getByTestId("replay-turn").locator("option:checked")).toHaveText(/Turn \d/);
     const line = page.getByTestId("replay-log").locator(".words").nth(-2);
     const told = Number(await line.getAttribute("data-frame"));
     await line.click();
@@ -109,11 +126,14 @@ for (const game of ["skirmish", "warpath"]) {
     await page.locator("body").press("Home");
     await page.getByTestId("replay-speed").click();
     await page.getByTestId("replay-speed").click();
+    await pauseAt(replay, 2);
     await page.locator("body").press(" ");
-    await expect(replay).toHaveAttribute("data-running", "true");
     await at(page, 2);
-    await page.getByTestId("replay-play").click();
     await expect(replay).toHaveAttribute("data-running", "false");
+    await page.getByTestId("replay-play").click();
+    await at(page, last);
+    await page.locator("body").press("Home");
+    await expect(page).toHaveURL(/#move-0$/);
 
     // without single keys the arrows do nothing
     await page.evaluate(() => localStorage.setItem("marchlands.settings", JSON.stringify({ hasKeys: false })));
@@ -163,6 +183,8 @@ test("A moment has a link, notes, a file of its own, and a match that goes on fr
   const open = other.getByTestId("replay-file");
   await open.setInputFiles({ name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") });
   await expect(other.getByTestId("replay-fault")).toContainText("broken.json: Cannot read the replay");
+  await open.setInputFiles({ name: "list.json", mimeType: "application/json", buffer: Buffer.from("[]") });
+  await expect(other.getByTestId("replay-fault")).toContainText("list.json: Cannot read the replay");
   const old = text.replace('"core": 1', '"core": 0');
   await open.setInputFiles({ name: "old.json", mimeType: "application/json", buffer: Buffer.from(old) });
   await expect(other.getByTestId("replay-fault")).toContainText("keep the file");
@@ -197,6 +219,11 @@ test("A replay has no faults that axe finds, wide and small, and says why it can
   await wide.goto(`/replay/${id}#move-4`);
   await at(wide, 4);
   expect(await faultsOf(wide)).toEqual([]);
+  const row = ["note-open", "review-link", "replay-more"].map((name) => wide.getByTestId(name).boundingBox());
+  expect(new Set((await Promise.all(row)).map((box) => box?.y)).size).toBe(1); // none stands alone below the others
+  const [turn, last] = [wide.getByTestId("replay-turn"), wide.getByTestId("replay-last")];
+  expect((await turn.boundingBox())?.width).toBeGreaterThan(150); // wide enough to be read, beside the buttons
+  expect((await turn.boundingBox())?.x).toBeGreaterThan((await last.boundingBox())?.x ?? NaN);
   await wide.getByTestId("play-on").click();
   expect(await faultsOf(wide)).toEqual([]);
   await wide.goto("/replay");

@@ -65,6 +65,16 @@ test("A card is written, mended, completed by keys, drawn and tried", async ({ v
   await page.reload();
   await expect(page.getByTestId("verdict")).toHaveText("2 cards, no faults.");
 
+  // a file that is no text takes nothing away
+  const [picture, pack] = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), Buffer.from('name = "x"')];
+  await page.getByTestId("open-pack").setInputFiles({ name: "bee.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByRole("alert")).toContainText("bee.png is no text");
+  await expect(page.getByTestId("verdict")).toHaveText("2 cards, no faults.");
+  await page.getByTestId("open-pack").setInputFiles({ name: "x.toml", mimeType: "text/plain", buffer: pack });
+  await expect(page.getByTestId("verdict")).not.toHaveText("2 cards, no faults.");
+  await writing(page).press("Control+z");
+  await expect(page.getByTestId("verdict")).toHaveText("2 cards, no faults.");
+
   await page.getByRole("button", { name: "My Archer", exact: true }).click();
   await page.getByTestId("try-card").click();
   await page.locator('[data-testid="try-move"][data-move="play My Archer @1"]').click();
@@ -97,6 +107,10 @@ test("On a phone a position is edited, and a fault in it told", async ({ visit, 
   await write(page, position, 'game = "warpath"\n[given.p1]\ngold = 9\nhand = ["My Thief"]');
   await page.getByTestId("try-bot").tap();
   await expect(page.getByTestId("board")).toBeVisible();
+  await page.goto("/workshop/chess");
+  await expect(page.getByTestId("lost")).toContainText("No cards are made for “chess”");
+  await page.getByRole("link", { name: "To the workshop" }).tap();
+  await expect(page.getByRole("link", { name: "Warpath" })).toBeVisible();
 });
 
 test("A changed pack is shown without a reload, a faulty one told, and a match keeps its cards", async ({

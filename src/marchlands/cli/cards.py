@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
     examples = [
         "marchlands cards skirmish",
         "marchlands cards skirmish close enemy",
-        "marchlands cards skirmish 'rarity:gold power>=4 \"close enemy\"'",
+        "marchlands cards skirmish 'rarity:silver power>=4 \"close enemy\"'",
         "marchlands cards warpath 'class:mage,base cost<=2 -kind:skill'",
         "marchlands cards skirmish --pack mine.toml beekeeper",
         "marchlands cards skirmish --json",

@@ -16,6 +16,7 @@ from marchlands.engine.game import find_game
 from marchlands.engine.match import Match
 from marchlands.engine.replay import Replay
 from marchlands.engine.table import SEATS, Json
+from marchlands.engine.tomltext import decode_text
 from marchlands.errors import ReplayError
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def write(args: Namespace) -> int:
 def read_replay(path: Path, packs: Sequence[Path] = ()) -> Replay:
     """Return the replay in a file. Raises ReplayError, or OSError for a file that cannot be opened."""
     try:
-        text = path.read_text("utf-8")
+        text = decode_text(path.read_bytes())
         game = find_game(json.loads(text)["game"]).with_packs(packs) if packs else None
         return Replay.from_json(text, game)
     except OSError:

@@ -19,6 +19,7 @@ KEYS: Final = (
     "format", "game", "rules", "ask_forced", "open_lists", "sets", "packs", "decks", "leaders", "seed", "moves",
 )  # fmt: skip
 KEEP_FILE: Final = "keep the file for the version that it is from"
+SETS_TOLD: Final = 3  # of those whose versions differ
 GIVEN: Final = "given"  # only of a match that begins at a position
 
 
@@ -106,8 +107,7 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
     versions = _versions(game, content["rules"], given)
     if content["sets"] != versions:
         raise ReplayError(
-            f"cannot read the replay: it was played with sets {content['sets']!r}, this version has {versions!r}; "
-            f"{KEEP_FILE}",
+            f"cannot read the replay: {_difference(content['sets'], versions)}; {KEEP_FILE}",
             "replay/version",
         )
     decks, leads, moves, seed = content["decks"], content["leaders"], content["moves"], content["seed"]
@@ -131,6 +131,21 @@ def _read(content: dict[str, Any], game: Game | None) -> Replay:
 def _versions(game: Game, rules: str | dict[str, Any], given: object) -> dict[str, int]:
     """Return the versions of the sets whose cards may turn up: in a position, those of any set."""
     return game.set_versions(rules) if given is None else {each.name: each.version for each in game.sets}
+
+
+def _difference(sets: object, here: dict[str, int]) -> str:
+    """Return in words which sets a replay was played with that are not those of this version."""
+    if not isinstance(sets, dict):
+        return f"sets is {repr(sets)[:40]}; expected a table of versions"
+    told: list[str] = []
+    for name in dict.fromkeys([*here, *sets]):
+        then, now, called = repr(sets.get(name))[:20], here.get(name), f"the set {name[:40]!r}"
+        if name not in sets:
+            told.append(f"without {called}, of which version {now} is here")
+        elif sets[name] != now:
+            there = "which is not here" if now is None else f"of which version {now} is here"
+            told.append(f"with version {then} of {called}, {there}")
+    return f"it was played {' and '.join(told[:SETS_TOLD])}"
 
 
 def _decks(game: Game, decks: object, leads: object) -> tuple[Deck, Deck]:

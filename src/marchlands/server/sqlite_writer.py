@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
 
-from marchlands.server.record import Change
+from marchlands.server.record import Change, ForgetGuest
 from marchlands.server.sqlite_rows import carry_out, subject
 from marchlands.server.sqlite_trouble import fault, is_own_fault, told, trouble
 from marchlands.server.store import StoreError
@@ -112,10 +112,14 @@ class Writer:
     def _run(self) -> None:
         while calls := self._gather():
             self._answer(list(zip(calls, self._perform(calls), strict=True)))
+        self._empty_log()
+        self._disconnect()
+
+    def _empty_log(self) -> None:
+        """Move everything into the database's main file, if nobody else is reading just then."""
         if self._connection is not None:
             with suppress(sqlite3.Error):  # nothing is lost: it will be done when the database is next opened
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._disconnect()
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _answer(self, results: Sequence[tuple[_Call, StoreError | None]]) -> None:
         """Tell everybody who waits, all callers in a loop at once."""
@@ -157,6 +161,8 @@ class Writer:
         else:
             self._batch += 1
         self.commits += 1
+        if any(isinstance(change, ForgetGuest) for call in calls for change in call.changes):
+            self._empty_log()  # it still has the pages as they were before
         return failures
 
     def _begin(self) -> sqlite3.Connection:

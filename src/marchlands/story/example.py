@@ -47,14 +47,14 @@ def examples_of(game: Game, card: str) -> list[Example]:
     """Return examples of what a card does, the shortest first, and those of other rules last.
 
     Those in the card's own folder come first; a card with few of these also gets others that name it, first those in
-    which it is played.
+    which it is played, then those in which something happens to it or by it.
     """
     texts = game.scenario_texts()
     own = [path for path in texts if f"/{folder_of(card)}/" in f"/{path}"]
     found = list(_shown(game, own, texts))
     if len(found) < ENOUGH:
         others = _shown(game, _naming(card, texts, own), texts)
-        found += sorted(others, key=lambda example: not _is_played(card, example))
+        found += sorted(others, key=lambda example: (not _is_played(card, example), not _is_told(card, example)))
     return sorted(found, key=lambda example: example.rules != "")[:MOST]
 
 
@@ -71,6 +71,11 @@ def _naming(card: str, texts: Mapping[str, str], without: list[str]) -> list[str
 
 def _is_played(card: str, example: Example) -> bool:
     return any(deed.lines and f"play {card} ".lower() in f"{deed.move} ".lower() for deed in example.deeds)
+
+
+def _is_told(card: str, example: Example) -> bool:
+    named = re.compile(rf"(?<!\w){re.escape(card)}(?!\w)")
+    return any(named.search(line.text) for deed in example.deeds for line in deed.lines)
 
 
 def _shown(game: Game, paths: list[str], texts: Mapping[str, str]) -> Iterator[Example]:

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PlayedMatch, WinRate } from "../wire/messages";
-import { chanceWords, countWords, dayWords, deckName, lengthWords, reasonWords, rivalName } from "./words";
+import { chanceWords, countWords, dayWords, deckName, lengthWords, momentWords, reasonWords, rivalName } from "./words";
 
 const RATES: WinRate = { matches: 20, won: 14, lost: 6, drawn: 0, rate: 0.7, low: 0.481, high: 0.855 };
 const MATCH: PlayedMatch = {
@@ -56,6 +56,14 @@ describe("a match in words", () => {
     expect(rivalName({ kind: "guest", name: "ann", key: "k" })).toBe("ann");
     expect(rivalName({ kind: "former", name: "a former player", key: "k" })).toBe("A former player");
     expect(deckName({ name: "", lead: "Warden" })).toBe("A deck of Warden");
+  });
+
+  it("tells the time of today and yesterday, and the day before that", () => {
+    const at = (day: number, hour: number): number => new Date(2026, 2, day, hour, 5).getTime();
+    const now = at(1, 9);
+    expect(momentWords(at(1, 8) / 1000, now)).toBe("today, 08:05");
+    expect(momentWords(at(0, 23) / 1000, now)).toBe("yesterday, 23:05");
+    expect(momentWords(at(-1, 23) / 1000, now)).toBe("27 Feb");
   });
 
   it("tells the year only of another one", () => {

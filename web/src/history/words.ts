@@ -60,6 +60,16 @@ function timeWords(seconds: number): string {
   return hours < 48 ? `${String(hours)} hours` : `${String(Math.round(hours / 24))} days`;
 }
 
+/** Return a moment as people say it, as in "today, 18:05", "yesterday, 21:40" or "3 May"; in seconds since 1970. */
+export function momentWords(at: number, now = Date.now()): string {
+  const [then, today] = [new Date(at * 1000), new Date(now)];
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  const day = [today, yesterday].findIndex((one) => one.toDateString() === then.toDateString());
+  if (day < 0) return dayWords(at, now);
+  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(then);
+  return `${day === 0 ? "today" : "yesterday"}, ${time}`;
+}
+
 /** Return a moment as a day, and the year only if it is another one; in seconds since 1970. */
 export function dayWords(at: number, now = Date.now()): string {
   const day = new Date(at * 1000);

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 
 import skirmishCards from "../fixtures/skirmish-cards.json";
 import { infoOf } from "../support/fakes";
-import type { CardInfo, DeckInfo, GameInfo } from "../wire/messages";
+import type { CardInfo, DeckInfo, GameInfo, MatchInfo } from "../wire/messages";
 import { badgeOf } from "./badge";
 import { COLUMNS, curveOf, signatureOf, sizeOf, spokenCurve } from "./curve";
 import { decksFor, playable, rulesOf } from "./deckChoice";
 import { levelOf } from "./levels";
-import { agoWords, rivalSeat, statusWords } from "./matches";
+import { agoWords, lateMatches, resultWord, rivalSeat, statusWords } from "./matches";
 
 const BOOK = new Map((skirmishCards as unknown as CardInfo[]).map((card) => [card.name, card]));
 
@@ -90,6 +90,20 @@ describe("a match from outside", () => {
     expect(statusWords({ ...match, status: "waiting" })).toBe("waiting for a friend");
     expect(rivalSeat({ ...match, yours: ["p1", "p2"] })).toBeNull();
     expect(statusWords({ ...match, yours: ["p1", "p2"] })).toBe("two players, one screen");
+  });
+
+  it("is among those that are over lately if it was played against somebody, and to its end", () => {
+    const over = infoOf({ status: "over", result: "p2" });
+    const others: MatchInfo[] = [
+      infoOf(),
+      { ...over, yours: ["p1", "p2"] },
+      { ...over, mission: "first-blood" },
+      { ...over, result: null, reason: "withdrawn" },
+    ];
+    expect(lateMatches([...others, over, { ...over, id: "older" }], 1)).toEqual([over]);
+    expect(resultWord(over)).toBe("Lost");
+    expect(resultWord({ ...over, yours: ["p2"] })).toBe("Won");
+    expect(resultWord({ ...over, result: "draw" })).toBe("Drawn");
   });
 
   it.each([

@@ -18,6 +18,19 @@ export function statusWords(match: MatchInfo): string {
   return rival !== null && match.players[rival].away !== null ? "in play, the other player is away" : "in play";
 }
 
+/** Return how a match ended for somebody who played one side of it: "Won", "Lost" or "Drawn". */
+export function resultWord({ result, yours }: MatchInfo): string {
+  if (result === "draw") return "Drawn";
+  return result === yours[0] ? "Won" : "Lost";
+}
+
+/** Return the matches against others that were played to an end lately, in their order. */
+export function lateMatches(matches: readonly MatchInfo[], most: number): MatchInfo[] {
+  const isPlayed = ({ status, result, mission, yours }: MatchInfo): boolean =>
+    status === "over" && result !== null && mission === null && yours.length === 1;
+  return matches.filter(isPlayed).slice(0, most);
+}
+
 const STEPS: readonly [seconds: number, word: Intl.RelativeTimeFormatUnit][] = [
   [86_400, "day"],
   [3_600, "hour"],

@@ -40,6 +40,12 @@ export function whereOf(stops: readonly Stop[], at: number): string {
   return [latest("round"), latest("turn")].filter(Boolean).join(" · ");
 }
 
+/** Return where one can go to by name: the beginning of every turn, with its round. */
+export function turnsOf(stops: readonly Stop[]): { frame: number; words: string }[] {
+  const frames = [...new Set(stops.filter(({ kind }) => kind === "turn").map(({ frame }) => frame))];
+  return frames.map((frame) => ({ frame, words: whereOf(stops, frame) }));
+}
+
 /** Return two lines for the score of p1 and p2, in a box of 100 by 100 with the higher score on top; "" without scores. */
 export function scoreLines({ frames }: Frames): { p1: string; p2: string } {
   const scores = frames.map((frame) => frame.score ?? null);

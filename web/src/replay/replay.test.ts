@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { MatchStore } from "../state/match.svelte";
 import type { Frame, Frames, Mark } from "../wire/messages";
 import { anchorOf, hashOf } from "./address";
-import { linesOf, nextStop, scoreLines, stopsOf, whereOf } from "./course";
+import { linesOf, nextStop, scoreLines, stopsOf, turnsOf, whereOf } from "./course";
 import { ReplayFeed } from "./feed";
 import { fingerprint, LONGEST, Notes, notesOfFile } from "./notes.svelte";
 import { ReplayPlayer, REST } from "./player.svelte";
@@ -155,6 +155,14 @@ describe("The course", () => {
     expect(nextStop(stops, ["turn", "round"], 4, 1, 5)).toBe(5);
     expect(nextStop(stops, ["turn"], 4, -1, 5)).toBe(2);
     expect(nextStop(stops, ["turn"], 0, -1, 5)).toBe(0);
+  });
+
+  test("names every turn with its round, to go to it", () => {
+    expect(turnsOf(stops)).toEqual([
+      { frame: 0, words: "Skirmish 1 · Turn 1: Ann" },
+      { frame: 2, words: "Skirmish 1 · Turn 2: Bob" },
+    ]);
+    expect(turnsOf([])).toEqual([]);
   });
 
   test("draws how the score went from the bottom to the top, and nothing without one", () => {
