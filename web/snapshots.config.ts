@@ -1,4 +1,4 @@
 import config from "./playwright.config";
 
-/** Pictures for the documentation, which are no tests. */
+/** Pictures for the documentation; these are not tests. */
 export default { ...config, projects: [{ name: "pictures", testMatch: "snapshots.ts" }], reporter: "list" };

@@ -632,7 +632,7 @@ async def test_when_the_service_stops_clients_are_told_when_to_come_back(tmp_pat
         async with connect(f"ws://{service.address}/socket") as connection:
             said, code = await closed_with(connection)
         assert (said, code) == (
-            [{"type": "closing", "reason": "the server restarts", "retry": 1.0, "slug": None}],
+            [{"type": "closing", "reason": "the server is restarting", "retry": 1.0, "slug": None}],
             1013,
         )
         assert (await service.http.get("/health")).json()["status"] == "closing"

@@ -294,7 +294,7 @@ def test_an_illegal_move_is_refused() -> None:
 
 
 def test_numbers_that_change_are_foreseen_once() -> None:
-    """What a view calls changed follows from the numbers, so it is no change of its own."""
+    """What a view calls changed follows from the numbers, so it is not a change of its own."""
     given = {"p1": {"hand": ["Archer"]}, "p2": {"units": {"2": "Champion"}}}
     told = Foresight(ml.position("skirmish", given).knowledge("p1")).foresee("play Archer @2 > e2")
     hit, new = sorted(told.difference.changes.values(), key=lambda change: change.card != "Champion")

@@ -237,7 +237,7 @@ test("By touch, at 360 px: the halves, the count always in view, and nothing los
   await page.getByRole("link", { name: "Build a new deck" }).tap();
   await expect(page.getByTestId("half-count")).toHaveText("20/30");
   await page.goto("/build/skirmish/~gone");
-  await expect(page.getByTestId("lost")).toContainText("deleted, or belongs to somebody else");
+  await expect(page.getByTestId("lost")).toContainText("deleted, or belongs to someone else");
 });
 
 test("A deck whose pack is gone says so and is repaired by one press", async ({ serve, visit, tolerate }) => {

@@ -28,6 +28,15 @@ test("The end of a skirmish stops and shows the count until it is put away, and 
       seen.push((await count.locator("h2").innerText()).trim());
       await page.keyboard.press(seen.length % 2 ? "Enter" : "Escape");
       await expect(count).toBeHidden();
+      // it stays to be looked at, and covers nothing of the board until it is asked for
+      const kept = page.getByTestId("count-1");
+      await expect(kept).toBeHidden();
+      await page.getByTestId("log-open").tap();
+      await kept.tap();
+      await expect(count.locator("h2")).toContainText("skirmish 1");
+      await page.keyboard.press("Escape");
+      await page.getByTestId("log-close").tap();
+      await expect(kept).toBeHidden();
       continue;
     }
     const { number, offered } = await table.settled();

@@ -198,6 +198,40 @@ test("Of answers that do not fit one sees that there are more, and comes to all 
   }
 });
 
+test("The log follows what happens, also when it is given less room; whoever scrolls up stays there", async ({
+  visit,
+}) => {
+  const page = await visit(null, { reducedMotion: "reduce" });
+  const stage = await Stage.open(page, fixture("skirmish-middle"));
+  const log = page.getByTestId("log-scroll");
+  const below = (): Promise<number> => log.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+  const tell = async (): Promise<void> => {
+    stage.update(Array.from({ length: 9 }, () => ({ pieces: [{ text: "Something happens." }] })));
+    await expect(page.getByTestId("match")).toHaveAttribute("data-number", String(stage.state.number));
+  };
+  await expect.poll(below).toBeLessThan(4);
+  // what stands above takes some of its room, before the frame in which it would be told that it has scrolled
+  await log.evaluate((one) => {
+    one.scrollTop = 0;
+    one.scrollTop = one.scrollHeight;
+    one.style.marginTop = "60px";
+  });
+  await expect.poll(below).toBeLessThan(4);
+  await tell();
+  await expect.poll(below).toBeLessThan(4);
+  for (const height of [800, 700, 760]) {
+    await page.setViewportSize({ width: 1400, height });
+    await tell();
+    await expect.poll(below).toBeLessThan(4);
+  }
+  await log.hover();
+  await page.mouse.wheel(0, -120);
+  await expect.poll(below).toBeGreaterThan(50);
+  const before = await log.evaluate((one) => one.scrollTop);
+  await tell();
+  expect(await log.evaluate((one) => one.scrollTop)).toBe(before);
+});
+
 test("axe would notice a name that hides what is written, and a heading out of order", async ({ visit }) => {
   const page = await visit(null);
   await Stage.open(page, fixture("warpath-middle"));

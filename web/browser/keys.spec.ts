@@ -132,3 +132,26 @@ test("A finger that rests on a card, a unit or a leader reads it and presses not
   }
   expect(movesOf(stage)).toEqual([]);
 });
+
+test("A key reads the card that has the focus, with its links; those that go away by themselves are passed by Tab", async ({
+  visit,
+}) => {
+  const page = await visit(null);
+  await Stage.open(page, fixture("skirmish-middle"));
+  const card = page.getByTestId("hand-card").first();
+  await card.focus();
+  const links = page.getByTestId("details").getByRole("link");
+  await expect(links.last()).toContainText("All about it");
+  for (const link of await links.all()) await expect(link).toHaveAttribute("tabindex", "-1");
+
+  await page.keyboard.press("i");
+  const sheet = page.getByTestId("sheet");
+  await expect(sheet.getByRole("heading")).toHaveText((await card.getAttribute("data-card")) ?? "");
+  const link = sheet.getByRole("link").last();
+  for (let press = 0; press < 8 && !(await link.evaluate((one) => one === document.activeElement)); press += 1) {
+    await page.keyboard.press("Tab");
+  }
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+});

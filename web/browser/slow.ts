@@ -13,6 +13,8 @@ export interface Work {
   tasks: number[];
   /** For each press of a key or button: all that was done from then until the next picture was handed on. */
   answers: number[];
+  /** All that was done before the largest thing of the page was painted; 0 if nothing was. */
+  untilShown: number;
 }
 
 interface TraceEvent {
@@ -38,19 +40,31 @@ export async function workOf(page: Page, happens: () => Promise<unknown>): Promi
   const session = await (page.context().browser() as Browser).newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const traceConfig = { includedCategories: ["devtools.timeline", "cc", "toplevel"] };
+  const traceConfig = { includedCategories: ["devtools.timeline", "cc", "toplevel", "loading"] };
   await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
   await happens();
   const isComplete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
   await session.send("Tracing.end");
   await isComplete;
   await session.detach();
-  const drawn = events.find(({ name }) => name === "FireAnimationFrame");
+  const drawn = events.find(({ name }) => name === "FireAnimationFrame" || name === SHOWN);
   if (drawn === undefined) throw new Error("nothing was drawn while it was measured");
   const own = events.filter(({ pid, tid }) => pid === drawn.pid && tid === drawn.tid);
   const times = (end: string): number[] =>
     own.filter(({ name }) => name.endsWith(end)).map(({ tdur = 0 }) => tdur / 1_000);
-  return { frames: times("ProxyMain::BeginMainFrame"), tasks: times("::RunTask"), answers: answersIn(own) };
+  return {
+    ...{ frames: times("ProxyMain::BeginMainFrame"), tasks: times("::RunTask") },
+    ...{ answers: answersIn(own), untilShown: untilShownIn(own) },
+  };
+}
+
+/** Said each time that something larger than before was painted. */
+const SHOWN = "largestContentfulPaint::Candidate";
+
+function untilShownIn(own: readonly TraceEvent[]): number {
+  const shown = Math.max(0, ...own.filter(({ name }) => name === SHOWN).map(({ ts }) => ts));
+  const done = own.filter(({ name, ts }) => name.endsWith("::RunTask") && ts < shown);
+  return done.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000;
 }
 
 const PRESSES = ["pointerdown", "pointerup", "click", "keydown", "keyup"];

@@ -10,17 +10,20 @@ import { expect, test } from "./test";
 
 const GAMES: readonly Game[] = ["skirmish", "warpath"];
 
-/** In milliseconds, on a machine of a quarter of the speed of a good one. */
-const SHOWN_WITHIN = 1_500;
+/**
+ * In milliseconds, on a machine of a quarter of the speed of a good one. A page is to be shown in a second and a half;
+ * what it works may take two thirds of that, and the rest is for the way to the server and back.
+ */
+const SHOWN_WITHIN = 1_000;
 const ANSWERED_WITHIN = 100;
 
-/** The step that is no press of one's own. */
+/** The step that is not a press by the player. */
 const ANSWER = "it is answered";
 
 /** The rest of this machine may be busy: what counts is the best of so many. */
 const TRIES = 10;
 
-/** Return when the largest thing of a page was painted, in milliseconds after it was asked for. */
+/** Return when the largest thing of a page was painted by the clock, in milliseconds after it was asked for. */
 function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -33,7 +36,12 @@ function largestPaint(page: Page): Promise<number> {
   );
 }
 
-/** Measure how long a page takes to be shown, from nothing, until that is soon enough; return all times. */
+/**
+ * Measure how long a page works until it is shown, from nothing, until that is soon enough; return all times.
+ *
+ * On a quiet machine that is nearly all the time that it takes by the clock, which is noted beside it: what is asked of
+ * the server comes from this machine.
+ */
 async function showings(page: Page, path: string, isThere: () => Promise<void>): Promise<number[]> {
   const session = await slowDown(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -41,11 +49,15 @@ async function showings(page: Page, path: string, isThere: () => Promise<void>):
   while (times.length < TRIES && !times.some((time) => time <= SHOWN_WITHIN)) {
     await page.goto("about:blank");
     const slowness = await slownessOf(page);
-    await page.goto(path);
-    await isThere();
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForLoadState("networkidle"); // nothing larger comes any more
-    times.push((await largestPaint(page)) / slowness);
+    const { untilShown } = await workOf(page, async () => {
+      await page.goto(path);
+      await isThere();
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForLoadState("networkidle"); // nothing larger comes any more
+    });
+    expect(untilShown, "nothing was measured").toBeGreaterThan(0);
+    times.push(untilShown / slowness);
+    test.info().annotations.push({ type: "by the clock", description: String(Math.round(await largestPaint(page))) });
   }
   return times;
 }
@@ -53,7 +65,7 @@ async function showings(page: Page, path: string, isThere: () => Promise<void>):
 test("A slow machine shows the start page in a second and a half", async ({ visit }) => {
   const page = await visit(null);
   const times = await showings(page, "/", () => atHome(page));
-  test.info().annotations.push({ type: "largest paint", description: times.map(Math.round).join(", ") });
+  test.info().annotations.push({ type: "work until it is shown", description: times.map(Math.round).join(", ") });
   expect(Math.min(...times)).toBeLessThanOrEqual(SHOWN_WITHIN);
 });
 
@@ -64,7 +76,7 @@ for (const game of GAMES) {
     const made = await ask(page, "/api/matches", { game, opponent: { kind: "bot", level: "recruit" } });
     const { id } = JSON.parse(made) as { id: string };
     const times = await showings(page, `/match/${id}`, () => page.getByTestId("hand-card").first().waitFor());
-    test.info().annotations.push({ type: "largest paint", description: times.map(Math.round).join(", ") });
+    test.info().annotations.push({ type: "work until it is shown", description: times.map(Math.round).join(", ") });
     expect(Math.min(...times)).toBeLessThanOrEqual(SHOWN_WITHIN);
   });
 }

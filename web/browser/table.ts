@@ -24,9 +24,6 @@ const WAIT = 60_000;
 /** More moves than any match at random has had. */
 const NEVER = 400;
 
-/** At most so many links are on the card that is shown for a moment. */
-const LINKS_ON_CARD = 4;
-
 /** What the page shows of where the match stands. */
 export interface Glance {
   number: number;
@@ -256,8 +253,7 @@ export class Table {
   /**
    * Press Tab until something has the focus; a skirmish's count, which keeps the focus, is closed first.
    *
-   * How many presses it should take is reckoned from the page. The last few are made one by one: what is passed on the
-   * way shows its card for a moment, and the links on that card are stops, too.
+   * How many presses it should take is reckoned from the page, and only then is it looked whether that was right.
    */
   async tabTo(wanted: Locator, key = "Tab"): Promise<void> {
     const close = this.page.getByTestId("count-close");
@@ -272,7 +268,7 @@ export class Table {
         continue;
       }
       if (isThere) return;
-      const count = Math.max(1, Math.abs(steps) - LINKS_ON_CARD);
+      const count = Math.max(1, Math.abs(steps));
       for (let step = 0; step < count; step += 1) await this.page.keyboard.press(steps < 0 ? turned : key);
       press += count;
     }

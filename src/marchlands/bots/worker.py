@@ -112,7 +112,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _limit_memory(megabytes: int | None) -> None:
-    """Limit the memory of this process, if the system supports that; None is no limit."""
+    """Limit the memory of this process, if the system supports that; None means no limit."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -207,7 +207,7 @@ class _Reader:
 
 
 def _marks(typed: str) -> Iterator[_Mark]:
-    """Yield the pieces of a query. Raises QueryError for what is no piece at all."""
+    """Yield the pieces of a query. Raises QueryError for what is not a piece of a query."""
     text = typed.translate(STRAIGHT)
     at = 0
     while at < len(text):

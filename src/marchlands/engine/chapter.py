@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """A block of a chapter. The head of a table has a word for each cell of a row; the ids of rules are no cells."""
+    """A block of a chapter. The head of a table has a word for each cell of a row; the ids of rules are not cells."""
 
     kind: Literal["paragraph", "list", "steps", "table"]
     head: tuple[str, ...]

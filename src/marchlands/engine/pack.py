@@ -126,7 +126,7 @@ def open_pack(path: Path) -> PackFile:
 
 
 def open_pack_text(text: str, name: str) -> PackFile:
-    """Return the contents of a pack that is in no file; faults call it by this name. Raises PackError if it is no TOML.
+    """Return the contents of a pack without a file; faults call it by this name. Raises PackError if it is not TOML.
 
     No decks lie beside it. Two texts of one name are the same pack, like two versions of a file.
     """

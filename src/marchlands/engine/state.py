@@ -15,7 +15,7 @@ VICTORY: Final = 1_000_000  # what a won match is worth where a game does not sa
 EVENT_WIDTH: Final = 7
 ROOM_FOR_MOVES: Final = 64
 
-# --- rows of the log that are no events (`kind`): they say what causes the events between them
+# --- rows of the log that are not events (`kind`): they say what causes the events between them
 CAUSE_BEGUN: Final = -1
 CAUSE_ENDED: Final = -2
 # --- what causes events

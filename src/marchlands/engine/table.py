@@ -49,7 +49,7 @@ class Notation(Protocol):
         ...
 
     def answer_text(self, move: int) -> str:
-        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is not an answer."""
         ...
 
     def read(self, text: str) -> int:
@@ -133,7 +133,7 @@ class Table(ABC):
         return self.notation.typed(move)
 
     def answer_text(self, move: int) -> str:
-        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is no answer."""
+        """Return an answer to a choice without its verb. Raises IllegalMoveError for a move that is not an answer."""
         return self.notation.answer_text(move)
 
     def read(self, text: str) -> int:
@@ -181,7 +181,7 @@ class Table(ABC):
         return self.described(state)
 
     def described(self, state: State) -> Json:
-        """Return the same of a state in which the next move is no answer, in what only a game can say."""
+        """Return the same of a state in which the next move is not an answer, in what only a game can say."""
         raise PositionError(f"cannot write down a position of {self.game!r}: it has no words for them")
 
     @abstractmethod

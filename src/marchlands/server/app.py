@@ -75,7 +75,7 @@ class House:
         self.is_closing = True
         await gather(self.lobby.close(), self.service.reviews.close())
         for connection in list(self.connections):
-            connection.close(GOING_AWAY, "the server restarts", COME_BACK)
+            connection.close(GOING_AWAY, "the server is restarting", COME_BACK)
         end = get_running_loop().time() + FAREWELL
         while self.connections and get_running_loop().time() < end:
             await sleep(0.01)
@@ -104,7 +104,7 @@ class House:
             await turn_away(socket, FOREIGN, str(refusal))
             return
         if self.is_closing:
-            await turn_away(socket, TRY_LATER, "the server restarts", COME_BACK)
+            await turn_away(socket, TRY_LATER, "the server is restarting", COME_BACK)
             return
         address = neighbourhood(socket.client.host) if socket.client is not None else ""
         if not self.addresses.enter(address):

@@ -117,7 +117,7 @@ class Connection:
         self.send(ENCODE(message))
 
     def send_away(self, slug: str, reason: str) -> None:
-        """Close it, because its token is good no more."""
+        """Close it, because its token is no longer valid."""
         self.close(UNKNOWN_GUEST, reason, slug=slug)
 
     def close(self, code: int, reason: str, retry: float | None = None, slug: str | None = None) -> None:

@@ -29,7 +29,7 @@ class Present(Protocol):
     token_hash: bytes
 
     def send_away(self, slug: str, reason: str) -> None:
-        """Close it, because its token is good no more."""
+        """Close it, because its token is no longer valid."""
 
 
 class GuestBook:

@@ -57,7 +57,7 @@ class Hints:
             question.task.cancel()
 
     def drop_stale(self) -> None:
-        """Refuse all hints for a board that is no more."""
+        """Refuse all hints for a board that has changed."""
         progress = self.standing.progress
         moved = progress.moved if progress is not None and self.standing.is_going_on else None
         for follower, question in list(self._asked.items()):

@@ -158,7 +158,7 @@ class Referee:
         standing.progress = progress
         self.journal.remember(entry)
         if step.kind in TAKING_BACK:
-            self.bot_turn.stop()  # it thinks about a board that is no more
+            self.bot_turn.stop()  # it thinks about a board that has changed
         if progress.result is not None and standing.record.status == "playing":
             ended = {"result": progress.result, "reason": progress.reason, "ended": entry.at}
             standing.record = msgspec.structs.replace(standing.record, status="over", **ended)

@@ -37,7 +37,7 @@ REMEMBERED: Final = 100
 BEAT: Final = 1.0  # seconds after which a word is sent even if there is nothing new, so that a lost client is noticed
 BUSY: Final = "too many reviews are being made; ask again in a minute"
 CROWDED: Final = "you are waiting for other reviews; leave one of them, or ask again when it is there"
-CLOSING: Final = "the server restarts; ask again in a moment"
+CLOSING: Final = "the server is restarting; ask again in a moment"
 
 
 class ReviewDesk:

@@ -233,7 +233,7 @@ describe("texts and names", () => {
     expect(fileName("♥")).toBe("deck.toml");
   });
 
-  it("of files are read, and refused with a next step when they are no text or too long", async () => {
+  it("of files are read, and refused with a next step when they are not text or too long", async () => {
     expect(await textOf(new File(["3 Archer"], "a.txt"))).toEqual(["3 Archer", ""]);
     expect((await textOf(new File(["x".repeat(LONGEST + 1)], "a.txt")))[1]).toMatch(/too long.*another/);
     expect((await textOf(new File(["x".repeat(5 * LONGEST)], "a.txt")))[1]).toMatch(/too long/);

@@ -37,11 +37,11 @@ export async function findStart(
     const info = await read(deck);
     const draft = withRules(draftOf(info, `My ${info.lead ?? "new"} deck`));
     if (info.game === game.name) return resumed(draft, null, "Start again from the code");
-    return lost(`That code is of a deck for another game, ${info.game}.`);
+    return lost(`That code is for a deck of another game, ${info.game}.`);
   } catch (problem) {
     return lost(
       deck.startsWith("~")
-        ? "This deck was deleted, or belongs to somebody else."
+        ? "This deck was deleted, or belongs to someone else."
         : `${reasonOf(problem)} Copy the code once more, or pick a deck from your own.`,
     );
   }

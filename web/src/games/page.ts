@@ -48,7 +48,7 @@ export interface Question {
 export interface Ending {
   /** None for a draw. */
   winner: Seat | null;
-  /** The seat of the one who is told; null for a spectator. */
+  /** The seat that is told; null for a spectator. */
   face: Seat | null;
   nameOf: (seat: Seat) => string;
 }

@@ -4,7 +4,7 @@ import type { Mood } from "../art/emblems.svelte";
 
 export interface Figure {
   card: string;
-  /** The motif of what is no card. */
+  /** A motif that is not a card's. */
   motif?: string;
   /** The middle of its feet, and how tall it is. */
   x: number;

@@ -68,7 +68,7 @@ describe("the last plays", () => {
     expect(plays[0]?.card).toBe("Card 2");
   });
 
-  it("are nothing else: a match that is conceded is no play", () => {
+  it("are nothing else: conceding a match is not a play", () => {
     expect(told({ kind: "concede", seat: "p1", events: [] })).toEqual([]);
   });
 });

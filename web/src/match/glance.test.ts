@@ -144,7 +144,7 @@ describe("what is coming", () => {
       for (const unit of Object.values(view.lanes).flatMap((lane) => lane.flatMap(({ units }) => units)))
         unit.at_risk = unit.card === "Spark Adept";
     });
-    spokenAs(/^Your castle, \d+ HP, the enemy’s next march takes 3, if nobody acts before$/);
+    spokenAs(/^Your castle, \d+ HP, the enemy’s next march takes 3, if nobody acts before then$/);
     expect(within(screen.getByTestId("own-castle")).getByTestId("coming-loss").textContent).toBe("−3");
     expect(within(screen.getByTestId("enemy-castle")).queryByTestId("coming-loss")).toBeNull();
     const marked = screen.getAllByTestId("at-risk").map((mark) => mark.closest("button")?.textContent ?? "");
@@ -154,7 +154,7 @@ describe("what is coming", () => {
       view.forecast.p1.damage = 0;
       view.forecast.p2.damage = 2;
     });
-    spokenAs(/^The enemy’s castle, \d+ HP, your next march takes 2, if nobody acts before$/);
+    spokenAs(/^The enemy’s castle, \d+ HP, your next march takes 2, if nobody acts before then$/);
     expect(within(screen.getByTestId("own-castle")).queryByTestId("coming-loss")).toBeNull();
   });
 
@@ -266,7 +266,7 @@ describe("small signs", () => {
     expect(modifiers.map((one) => one.classList.contains("lasting"))).toEqual([false, true, false]);
   });
 
-  it("are no frame of what has changed on a slot where nothing is any more", async () => {
+  it("do not frame a change on a slot that is empty by now", async () => {
     const { change } = await tableOf("skirmish-middle");
     const lines = ["a1", "a3"].map((place) => ({ pieces: [{ text: "It happened." }], place }));
     await change<SkirmishView>((view) => {

@@ -29,7 +29,7 @@ async function read(...parts: string[]): Promise<unknown[]> {
 }
 
 describe("an answer that comes line by line", () => {
-  it("is read wherever it is cut in two, and what was not finished is no message", async () => {
+  it("is read wherever it is cut in two, and an unfinished line is not a message", async () => {
     expect(await read('{"a":1}\n{"a"', ":2}\n\n", '{"a":3}\n{"a":')).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
   });
 

@@ -171,10 +171,10 @@ describe("the line expected", () => {
 
   it("says so when the server cannot be asked, and can be tried again", async () => {
     let isDown = true;
-    const down = new RestFault("net/offline", "The server cannot be reached just now.", 0);
+    const down = new RestFault("net/offline", "The server cannot be reached right now.", 0);
     const { line } = steps(() => (isDown ? Promise.reject(down) : Promise.resolve(answer)));
     await line.go(1);
-    expect([line.at, line.isStuck, line.fault]).toEqual([0, false, "The server cannot be reached just now."]);
+    expect([line.at, line.isStuck, line.fault]).toEqual([0, false, "The server cannot be reached right now."]);
     isDown = false;
     await line.go(1);
     expect([line.at, line.fault]).toEqual([1, ""]);

@@ -1,6 +1,6 @@
 /** Answers that come line by line, each line a message in JSON. */
 
-/** Yield the messages of an answer as they come; a line that was begun and not finished is no message. */
+/** Yield the messages of an answer as they come; an unfinished line is not a message. */
 export async function* messagesOf<Message>(body: ReadableStream<Uint8Array>): AsyncGenerator<Message, void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -99,7 +99,7 @@ export class MatchStore {
   /** The answer to a move that a first match does not wait for, and how many of them there were on this board. */
   nudge = $state.raw<{ words: string; times: number } | null>(null);
   pending = $state.raw<Sendable | null>(null);
-  /** In a match of two at one screen, who has said to be the one who looks. */
+  /** In a match of two at one screen, who has said that they are looking. */
   shownTo = $state<Seat | null>(null);
 
   /** What moves would do, by notation: those that were asked about on the board as it is. */

@@ -457,7 +457,7 @@ describe("why a card cannot be played", () => {
     expect(store.because).toBeNull();
   });
 
-  it("is not asked while nothing can be done, and a refusal is no fault", () => {
+  it("is not asked while nothing can be done, and a refusal is not a fault", () => {
     store.askWhyNot("Archer", "a2");
     net.socket.say({ type: "refused", id: asked(), match: "m", slug: "move/stale", reason: "look again", number: 3 });
     expect([store.because, store.fault]).toEqual([null, null]);
@@ -474,7 +474,7 @@ describe("a first match", () => {
     net.socket.say({ type: "refused", slug: HINT, reason: "play it first", id, match: "m", number: 3 });
   }
 
-  it("answers another move with a hint, which is no fault and leaves all as it is", () => {
+  it("answers another move with a hint, which is not a fault and leaves everything as it is", () => {
     expect([store.lesson, store.nudge]).toEqual([null, null]);
     nudge();
     expect([store.nudge, store.fault, store.busy]).toEqual([{ words: "play it first", times: 1 }, null, false]);

@@ -239,9 +239,23 @@ export class Selection {
     this.#leaving.set(LOOKS_ON, () => (this.#look = null));
   }
 
-  /** Go on looking at what one was about to look away from. */
-  lookOn(): void {
-    this.#leaving.clear();
+  /** Attach to where a card is shown that is looked at: it stays as long as a pointer is there. */
+  readonly staying = (node: HTMLElement): (() => void) => {
+    const stay = (): void => this.#leaving.clear();
+    const leave = (): void => this.unlook();
+    node.addEventListener("pointerenter", stay);
+    node.addEventListener("pointerleave", leave);
+    return () => {
+      node.removeEventListener("pointerenter", stay);
+      node.removeEventListener("pointerleave", leave);
+    };
+  };
+
+  /** Read what is looked at in front of everything, with its links; false if that is nothing. */
+  readLooked(): boolean {
+    if (this.looked === null || this.#look === null) return false;
+    this.read(this.#look.card, this.#look.subject);
+    return true;
   }
 
   /** Read a card in front of everything. */

@@ -134,18 +134,6 @@ describe("what is looked at", () => {
     expect(selection.looked).toBeNull();
   });
 
-  it("stays as long as the focus is on one of its links", () => {
-    const { selection } = stage;
-    selection.look("Wizard");
-    selection.unlook();
-    selection.lookOn();
-    vi.advanceTimersByTime(1000);
-    expect(selection.looked?.card).toBe("Wizard");
-    selection.unlook();
-    vi.advanceTimersByTime(1000);
-    expect(selection.looked).toBeNull();
-  });
-
   it("is read in front of everything until it is put away", () => {
     const { selection } = stage;
     selection.read("Warlord", { seat: "p2" });

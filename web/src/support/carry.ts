@@ -124,7 +124,7 @@ function placeUnder({ clientX, clientY }: PointerEvent, places: string): Element
   return found.find((element) => element !== null) ?? null;
 }
 
-/** A drag is no press: the click that follows it does nothing. */
+/** A drag is not a press: the click that follows it does nothing. */
 function swallowClick(node: HTMLElement): void {
   const swallow = (event: Event): void => {
     event.preventDefault();

@@ -439,7 +439,7 @@ export interface Refused {
 /**
  * The last message: the server is about to close this connection. `retry` says when to come back, in seconds.
  *
- * `slug` is there when the token is good no more: "guest/deleted" or "guest/signed-out".
+ * `slug` is there when the token is no longer valid: "guest/deleted" or "guest/signed-out".
  */
 export interface Closing {
   type: "closing";

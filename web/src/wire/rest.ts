@@ -294,7 +294,7 @@ export class Rest {
     try {
       response = await this.#fetch(path, init);
     } catch {
-      throw new RestFault("net/offline", "The server cannot be reached just now.", 0);
+      throw new RestFault("net/offline", "The server cannot be reached right now.", 0);
     }
     if (!response.ok) throw await faultOf(response);
     return read(response);

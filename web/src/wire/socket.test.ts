@@ -87,9 +87,9 @@ describe("a connection", () => {
 
   it("waits as long as the server asks, even when it is woken", async () => {
     await connected();
-    net.socket.say({ type: "closing", reason: "The server restarts.", retry: 5, slug: null });
+    net.socket.say({ type: "closing", reason: "The server is restarting.", retry: 5, slug: null });
     net.socket.drop();
-    expect(net.connection.trouble).toBe("The server restarts.");
+    expect(net.connection.trouble).toBe("The server is restarting.");
     net.connection.wake();
     await vi.advanceTimersByTimeAsync(4_999);
     expect(net.sockets.length).toBe(1);
@@ -99,7 +99,7 @@ describe("a connection", () => {
     expect(net.connection.trouble).toBeNull();
   });
 
-  it("does not come back when its token is good no more, and tells so", async () => {
+  it("does not come back when its token is no longer valid, and tells so", async () => {
     await connected();
     net.socket.say({ type: "closing", reason: "signed out", retry: null, slug: "guest/signed-out" });
     net.socket.drop();

@@ -24,7 +24,7 @@ export interface ConnectionOptions {
   token: () => Promise<string>;
   /** Make another guest, since the server does not know this token. */
   renew: (token: string) => Promise<unknown>;
-  /** Hear that the token is good no more; then there is no other try. */
+  /** Hear that the token is no longer valid; then there is no other try. */
   sentAway?: (slug: string, reason: string) => void;
   make: () => SocketLike;
   random?: () => number;

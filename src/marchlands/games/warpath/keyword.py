@@ -23,8 +23,8 @@ EXPLAINED: Final = (
         "bottom of its movement",
         "bottom of an enemy unit's movement",
     ),
-    explained("forward", "towards the other castle. This is no march: the unit fights nobody on its way."),
-    explained("back", "towards the castle of its owner. This is no march: the unit fights nobody on its way."),
+    explained("forward", "towards the other castle. This is not a march: the unit fights nobody on its way."),
+    explained("back", "towards the castle of its owner. This is not a march: the unit fights nobody on its way."),
     explained("heal", "gives back lost HP, up to those on the card."),
 )
 

@@ -69,7 +69,7 @@ async def _write_note(asked: Asked) -> body.NoteInfo:
     """Write a note on a finished match, after so many of its moves, in place of an earlier one there."""
     guest, move = asked.known().id, _number(asked.words["move"])
     finished = await _finished(asked)
-    last = len(finished.match.made) + 1  # what ended the match counts, where that was no move
+    last = len(finished.match.made) + 1  # what ended the match counts, where that was not a move
     if move > last:
         raise Refusal("note/move", f"there are only {last} moves to write to, not {move}")
     note = Note(guest, finished.info.id, move, _clean(asked.body.text), time.time())

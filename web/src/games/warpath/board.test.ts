@@ -166,7 +166,7 @@ describe("the next march", () => {
     expect(button.getAttribute("aria-pressed")).toBe("true");
     expect([...document.querySelectorAll<HTMLElement>("[data-way]")].map((way) => way.dataset["way"])).toEqual(["10"]);
     expect(screen.getByTestId("march-words").textContent).toMatch(
-      /^The enemy’s next march, if nobody acts before\. \w+ goes to your 2nd mountains tile\. Your castle loses 2\./,
+      /^The enemy’s next march, if nobody acts before then\. \w+ goes to your 2nd mountains tile\. Your castle loses 2\./,
     );
     await fireEvent.keyDown(document.body, { key: "n" });
     expect(screen.queryByTestId("ways")).toBeNull();

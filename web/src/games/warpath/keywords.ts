@@ -16,7 +16,7 @@ export const keywords: Keywords = {
     "a movement of X/Y takes X steps in one march and sits out the next Y−1. With more at the bottom it marches more rarely.",
   "bottom of an enemy unit's movement":
     "a movement of X/Y takes X steps in one march and sits out the next Y−1. With more at the bottom it marches more rarely.",
-  forward: "towards the other castle. This is no march: the unit fights nobody on its way.",
-  back: "towards the castle of its owner. This is no march: the unit fights nobody on its way.",
+  forward: "towards the other castle. This is not a march: the unit fights nobody on its way.",
+  back: "towards the castle of its owner. This is not a march: the unit fights nobody on its way.",
   heal: "gives back lost HP, up to those on the card.",
 };

@@ -54,11 +54,11 @@ describe("the next march", () => {
     ]);
     expect([...doomedIn(view)]).toEqual([1]);
     expect(marchWords(view, "p1", whose, { plains1: "your 2nd plains tile" })).toBe(
-      "Your next march, if nobody acts before. Thief fights on your 2nd plains tile. " +
+      "Your next march, if nobody acts before then. Thief fights on your 2nd plains tile. " +
         "Rover takes 3 from the castle. Your Thief falls. The enemy’s castle loses 3.",
     );
     expect(marchWords(view, "p2", whose, {})).toBe(
-      "The enemy’s next march, if nobody acts before. Nobody moves. Your Thief falls.",
+      "The enemy’s next march, if nobody acts before then. Nobody moves. Your Thief falls.",
     );
   });
 });

@@ -26,7 +26,7 @@ export interface Standing {
   tile: string;
 }
 
-/** Return what the units of a seat do in its next march, if nobody acts before. */
+/** Return what the units of a seat do in its next march, if nobody acts before then. */
 export function waysOf(view: WarpathView, seat: Seat): Way[] {
   const { steps, fights, deaths, hits } = view.forecast[seat];
   return standing(view).flatMap(({ thing: { id, card, owner }, lane, tile }) => {
@@ -58,7 +58,7 @@ export function marchWords(
   const { damage, deaths } = view.forecast[seat];
   const fallen = standing(view).filter(({ thing }) => deaths.includes(thing.id));
   const said = [
-    `${whose(seat)} next march, if nobody acts before`,
+    `${whose(seat)} next march, if nobody acts before then`,
     ...ways.map((way) => wayWords(way, places)),
     ...(ways.length === 0 ? ["nobody moves"] : []),
     ...fallen.map(({ thing }) => `${whose(thing.owner)} ${thing.card} falls`),

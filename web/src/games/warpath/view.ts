@@ -45,7 +45,7 @@ export interface WarpathSide extends SideView {
   sites: Record<string, Record<string, string>> | null;
 }
 
-/** The next march of a side, if nobody acts before. */
+/** The next march of a side, if nobody acts before then. */
 export interface Forecast {
   /** What it does to the other player. */
   damage: number;
@@ -53,7 +53,7 @@ export interface Forecast {
   fights: number[];
   deaths: number[];
   steps: { id: number; from: string; to: string }[];
-  /** What hits the other player, and by how much; no id for what is no unit or building. */
+  /** What hits the other player, and by how much; no id for what is neither a unit nor a building. */
   hits: { id: number | null; amount: number }[];
 }
 
