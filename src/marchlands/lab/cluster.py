@@ -150,7 +150,8 @@ class _Fleet(Generic[Job, Result]):
                 found: Done = ray.get(task)
             except ray.exceptions.RayError as error:
                 reason = " ".join(str(error).split())[:200]
-                raise WorkerError(f"cannot go on: the cluster lost a task: {reason}; what was finished is kept") from None
+                lost = f"cannot go on: the cluster lost a task: {reason}; what was finished is kept"
+                raise WorkerError(lost) from None
             self.seconds = max(1e-6, 0.5 * (self.seconds + found.seconds) if self.seconds < TASK else found.seconds)
             for index, result in enumerate(found.results, first):
                 if not isinstance(result, Failure):

@@ -1,14 +1,14 @@
 """A contest: two or more bots, a list of decks, and any number of matches.
 
 Everything about a match follows from the contest and the match's number, so it does not matter which process plays it,
-on which machine, or when. Matches come in pairs: the second repeats the first with the seats swapped, with the same decks and shuffle.
-With more than two bots everyone meets everyone in rounds: in each round every pair of bots plays such a pair of
-matches, all with the same decks and the same shuffle.
+on which machine, or when. Matches come in pairs: the second repeats the first with the seats swapped, with the same
+decks and shuffle. With more than two bots everyone meets everyone in rounds: in each round every pair of bots plays
+such a pair of matches, all with the same decks and the same shuffle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -206,9 +206,10 @@ def hold(
     """Play so many matches between each pair of bots; yield them in the order of their numbers.
 
     Matches that are `known` by number are not played again. `arrived` is called with every other match as soon as it
-    is finished; with `observe` these have a course. Raises MarchlandsError before the first match if the contest cannot be held, and WorkerError if a
-    process dies, after yielding the matches that are finished. However it ends, no process is left behind. With a
-    salt, no other process of the same user can read this one's memory from then on, if the system supports that.
+    is finished; with `observe` these have a course. Raises MarchlandsError before the first match if the contest cannot
+    be held, and WorkerError if a process dies, after yielding the matches that are finished. However it ends, no
+    process is left behind. With a salt, no other process of the same user can read this one's memory from then on, if
+    the system supports that.
     """
     if contest.salt and isinstance(workers, Cluster):
         reason = "it could not hide the shuffles from programs and bots from other packages; trust them with --trusted"
@@ -262,6 +263,11 @@ def mirrored(game: Game, decks: list[Deck]) -> tuple[tuple[Json, Json], ...]:
 def facing(game: Game, first: Deck, second: Deck) -> tuple[tuple[Json, Json], ...]:
     """Return a pair of one deck against another."""
     return ((_table(game, first), _table(game, second)),)
+
+
+def paired(game: Game, pairs: Sequence[tuple[Deck, Deck]]) -> tuple[tuple[Json, Json], ...]:
+    """Return these pairs of decks as a contest takes them."""
+    return tuple((_table(game, first), _table(game, second)) for first, second in pairs)
 
 
 def everyone(game: Game, decks: list[Deck]) -> tuple[tuple[Json, Json], ...]:

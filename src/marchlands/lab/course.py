@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from marchlands.engine.cardtable import CardTable
+from marchlands.engine.event import Event
 from marchlands.engine.match import Match
-from marchlands.engine.table import SEATS, Json
+from marchlands.engine.table import SEATS
 from marchlands.engine.zone import LAST, CardState
 
 IN_DECK: Final = "deck"
@@ -32,20 +33,20 @@ ENDS: Final = {
 FATES: Final = (IN_DECK, IN_HAND, BACK, ON_BOARD, SPENT, *ENDS.values())
 
 
-@dataclass(slots=True)
-class Copy:
-    """A copy of a card in a deck: the turns in which it was drawn and first played, and what became of it.
+class Copies(NamedTuple):
+    """What became of the copies of cards in a deck, in the order in which they were shuffled.
 
-    The opening hand is drawn in turn 0; None is never. `plays` and `returns` say how often it was played, and went from
-    the board back to the hand; `fate` is one of FATES.
+    `drawn` and `played` are the turns in which they were drawn and first played: 0 for the opening hand, None for
+    never. `plays` and `returns` say how often they were played, and went from the board back to the hand; `fates` are
+    of FATES.
     """
 
-    card: str
-    drawn: int | None = None
-    played: int | None = None
-    plays: int = 0
-    returns: int = 0
-    fate: str = IN_DECK
+    cards: tuple[str, ...] = ()
+    drawn: tuple[int | None, ...] = ()
+    played: tuple[int | None, ...] = ()
+    plays: tuple[int, ...] = ()
+    returns: tuple[int, ...] = ()
+    fates: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,53 +60,64 @@ class Course:
     turns: int
     starter: str | None
     points: tuple[tuple[int, int], ...]
-    decks: tuple[tuple[Copy, ...], tuple[Copy, ...]]
+    decks: tuple[Copies, Copies]
 
 
 def course_of(match: Match) -> Course:
     """Return the course of a match that was played from its setup; in games without decks there are no copies."""
-    events = match.events(everything=True)
-    seats = tuple(_Seat(_shuffled(match, player)) for player in range(2))
-    reader = _Reader(dict(zip(SEATS, seats, strict=True)))
-    for event in events:
-        reader.read(event)
-    decks = tuple(seats[0].copies), tuple(seats[1].copies)
-    return Course(reader.turn, reader.starter, _points(match, events), decks)
+    reader = _Reader({seat: _Seat(_shuffled(match, player)) for player, seat in enumerate(SEATS)})
+    reader.read(match.happened())
+    first, second = (reader.seats[seat].told() for seat in SEATS)
+    return Course(reader.turn, reader.starter, tuple(reader.scores) or _left(match), (first, second))
 
 
-def _shuffled(match: Match, player: int) -> list[Copy]:
+def _shuffled(match: Match, player: int) -> list[_Copy]:
     """Return the deck of a player as it was shuffled."""
     state, table = match.state, match.table
     if not isinstance(state, CardState) or not isinstance(table, CardTable):
         return []
     start, end = player * int(state.room), int(state.tally[LAST + player])
-    return [Copy(table.book.names[int(card)]) for card in state.deck[start:end]]
+    return [_Copy(table.book.names[int(card)]) for card in state.deck[start:end]]
 
 
-def _points(match: Match, events: Sequence[Json]) -> tuple[tuple[int, int], ...]:
-    """Return the points of each skirmish; in other games what each player has left: HP, or what a game counts first."""
-    scores = [event["sp"] for event in events if event["event"] == "skirmish_ended"]
-    if scores:
-        return tuple((score["p1"], score["p2"]) for score in scores)
+def _left(match: Match) -> tuple[tuple[int, int], ...]:
+    """Return what each player has at the end: HP, or what a game counts first."""
     table = match.table
     words = ("hp", *table.counts) if isinstance(table, CardTable) else ("hp",)
-    sides = [match.snapshot()[seat] for seat in SEATS]
+    truth = match.snapshot()
+    sides = [truth[seat] for seat in SEATS]
     for word in words:
         if all(isinstance(side.get(word), int) for side in sides):
             return ((sides[0][word], sides[1][word]),)
     return ()
 
 
+@dataclass(slots=True, eq=False)
+class _Copy:
+    """A copy of a card, and what has become of it so far."""
+
+    card: str
+    drawn: int | None = None
+    played: int | None = None
+    plays: int = 0
+    returns: int = 0
+    fate: str = IN_DECK
+
+
 @dataclass(slots=True)
 class _Seat:
     """The copies of a player, and where they are."""
 
-    copies: list[Copy]
-    hand: list[Copy] = field(default_factory=list)
-    coming: list[Copy] = field(default_factory=list)  # played, and not yet seen on the board
-    pile: list[Copy] = field(default_factory=list)
+    copies: list[_Copy]
+    hand: list[_Copy] = field(default_factory=list)
+    coming: list[_Copy] = field(default_factory=list)  # played, and not yet seen on the board
+    pile: list[_Copy] = field(default_factory=list)
     taken: str = ""  # the card that was chosen last
     next: int = 0  # in the deck
+
+    def told(self) -> Copies:
+        each = ((copy.card, copy.drawn, copy.played, copy.plays, copy.returns, copy.fate) for copy in self.copies)
+        return Copies(*zip(*each, strict=True))
 
 
 class _Reader:
@@ -115,10 +127,12 @@ class _Reader:
         self.seats = seats
         self.turn = 0
         self.starter: str | None = None
-        self.board: dict[int, tuple[_Seat, Copy]] = {}
-        self.does: dict[str, Callable[[Any], None]] = {
+        self.board: dict[int, tuple[_Seat, _Copy]] = {}
+        self.scores: list[tuple[int, int]] = []
+        does: dict[str, Callable[[Any], None]] = {
             "started": self._started,
             "turn_started": self._turn_started,
+            "skirmish_ended": self._counted,
             "drawn": self._drawn,
             "played": self._played,
             "chosen": self._chosen,
@@ -126,31 +140,37 @@ class _Reader:
             "built": self._came,
             "returned": self._returned,
             "discarded": self._discarded,
-            **{kind: self._ended for kind in ("died", "destroyed", "consumed", "left")},
+            **dict.fromkeys(("died", "destroyed", "consumed", "left"), self._ended),
         }
+        self.does = _ByKind(does)
 
-    def read(self, event: Json) -> None:
-        do = self.does.get(event["event"])
-        if do is not None:
-            do(event)
+    def read(self, events: Sequence[Event]) -> None:
+        does = self.does
+        for event in events:
+            do = does[type(event)]
+            if do is not None:
+                do(event)
 
-    def _started(self, event: Json) -> None:
-        self.starter = event["starter"]
+    def _started(self, event: Any) -> None:
+        self.starter = event.starter
 
-    def _turn_started(self, event: Json) -> None:
-        self.turn = event["turn"]
+    def _turn_started(self, event: Any) -> None:
+        self.turn = event.turn
 
-    def _drawn(self, event: Json) -> None:
-        seat = self.seats[event["seat"]]
+    def _counted(self, event: Any) -> None:
+        self.scores.append((event.sp["p1"], event.sp["p2"]))
+
+    def _drawn(self, event: Any) -> None:
+        seat = self.seats[event.seat]
         if seat.next < len(seat.copies):
             copy = seat.copies[seat.next]
             seat.next += 1
             copy.drawn, copy.fate = self.turn, IN_HAND
             seat.hand.append(copy)
 
-    def _played(self, event: Json) -> None:
-        seat = self.seats[event["seat"]]
-        copy = _last(seat.hand, event["card"])
+    def _played(self, event: Any) -> None:
+        seat = self.seats[event.seat]
+        copy = _last(seat.hand, event.card)
         if copy is not None:
             copy.plays += 1
             copy.played = self.turn if copy.played is None else copy.played
@@ -158,18 +178,18 @@ class _Reader:
             seat.coming = [copy]
             seat.pile.append(copy)
 
-    def _chosen(self, event: Json) -> None:
-        seat = self.seats[event["seat"]]
-        if any(copy.card == event["answer"] for copy in seat.pile):  # where it goes is asked next
-            seat.taken = event["answer"]
+    def _chosen(self, event: Any) -> None:
+        seat = self.seats[event.seat]
+        if any(copy.card == event.answer for copy in seat.pile):  # where it goes is asked next
+            seat.taken = event.answer
 
-    def _came(self, event: Json) -> None:
+    def _came(self, event: Any) -> None:
         """Note a copy on the board: the one that was played, or one that an ability took off the pile.
 
         What abilities put into play otherwise is no copy of a deck.
         """
-        seat, card = self.seats[event["seat"]], event["card"]
-        if event["cause"]["kind"] == "ability":
+        seat, card = self.seats[event.seat], event.card
+        if event.cause.kind == "ability":
             copy = _last(seat.pile, card) if seat.taken == card else None
             seat.taken = ""
         else:
@@ -178,32 +198,48 @@ class _Reader:
                 seat.pile = [other for other in seat.pile if other is not copy]
         if copy is not None:
             copy.fate = ON_BOARD
-            self.board[event["id"]] = seat, copy
+            self.board[event.id] = seat, copy
 
-    def _ended(self, event: Json) -> None:
-        found = self.board.pop(event["id"], None)
+    def _ended(self, event: Any) -> None:
+        found = self.board.pop(event.id, None)
         if found is not None:
             seat, copy = found
-            copy.fate = ENDS[event["event"]]
+            copy.fate = ENDS[kind_of(type(event))]
             seat.pile.append(copy)
 
-    def _returned(self, event: Json) -> None:
-        found = self.board.pop(event["id"], None)
+    def _returned(self, event: Any) -> None:
+        found = self.board.pop(event.id, None)
         if found is not None:
             seat, copy = found
             copy.fate = BACK
             copy.returns += 1
             seat.hand.append(copy)
 
-    def _discarded(self, event: Json) -> None:
-        seat = self.seats[event["seat"]]
-        copy = _last(seat.hand, event["card"])
+    def _discarded(self, event: Any) -> None:
+        seat = self.seats[event.seat]
+        copy = _last(seat.hand, event.card)
         if copy is not None:
             copy.fate = ENDS["discarded"]
             seat.pile.append(copy)
 
 
-def _last(copies: list[Copy], card: str) -> Copy | None:
+class _ByKind(dict[type[Event], Callable[[Any], None] | None]):
+    """What is to be done for the kinds of events, found by name when a kind is met first."""
+
+    def __init__(self, does: dict[str, Callable[[Any], None]]) -> None:
+        self.by_name = does
+
+    def __missing__(self, kind: type[Event]) -> Callable[[Any], None] | None:
+        self[kind] = self.by_name.get(kind_of(kind))
+        return self[kind]
+
+
+def kind_of(event: type[Event]) -> str:
+    """Return the name of a kind of events."""
+    return str(event.__struct_config__.tag)
+
+
+def _last(copies: list[_Copy], card: str) -> _Copy | None:
     """Take the last copy of a card out of a list; None if there is none."""
     for index in range(len(copies) - 1, -1, -1):
         if copies[index].card == card:

@@ -1,8 +1,8 @@
 """A folder with the tables of a contest: `matches.parquet` and `cards.parquet`.
 
-While the contest is played, finished matches are written as parts, every few seconds, each at once or not at all. In the
-end the parts are merged in the order of the matches. So the tables are the same bytes whoever played which match and
-when, and a contest that was killed goes on from its parts.
+While the contest is played, finished matches are written as parts, every few seconds, each at once or not at all. In
+the end the parts are merged in the order of the matches. So the tables are the same bytes whoever played which match
+and when, and a contest that was killed goes on from its parts.
 """
 
 from __future__ import annotations
@@ -221,7 +221,5 @@ def _read_head(folder: Path, what: str) -> dict[str, Any]:
     if not isinstance(head, dict) or head.get("kind") != KIND:
         raise TablesError(f"cannot {what} {folder}: {HEAD} is not of a contest's tables")
     if head.get("format") != FORMAT:
-        raise TablesError(
-            f"cannot {what} {folder}: it has format {head.get('format')!r}, this version reads {FORMAT}"
-        )
+        raise TablesError(f"cannot {what} {folder}: it has format {head.get('format')!r}, this version reads {FORMAT}")
     return head

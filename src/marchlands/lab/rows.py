@@ -11,6 +11,7 @@ from marchlands.engine.setup import Setup
 from marchlands.engine.table import RESULTS, SEATS
 from marchlands.errors import MarchlandsError
 from marchlands.lab.contest import Arena, Played
+from marchlands.lab.course import Copies
 from marchlands.lab.extra import needs_lab
 
 with needs_lab("write or read tables"):
@@ -117,15 +118,19 @@ class Rows:
         for player, seat in enumerate(SEATS):
             self._add_copies(played.number, place.round, seat, course.decks[player], _score(winner, player))
 
-    def _add_copies(self, match: int, around: int, seat: str, copies: Sequence[Any], score: float) -> None:
-        count = len(copies)
+    def _add_copies(self, match: int, around: int, seat: str, copies: Copies, score: float) -> None:
+        count = len(copies.cards)
         columns = self.cards
         columns["match"] += [match] * count
         columns["round"] += [around] * count
         columns["seat"] += [seat] * count
+        columns["card"] += copies.cards
         columns["position"] += range(1, count + 1)
-        for name in ("card", "drawn", "played", "plays", "returns", "fate"):
-            columns[name] += [getattr(copy, name) for copy in copies]
+        columns["drawn"] += copies.drawn
+        columns["played"] += copies.played
+        columns["plays"] += copies.plays
+        columns["returns"] += copies.returns
+        columns["fate"] += copies.fates
         columns["score"] += [score] * count
 
     def tables(self) -> tuple[Table, Table]:
