@@ -118,7 +118,8 @@ def cards(
     """
     paths = [Path(pack) for pack in packs]
     found = find_game(game).with_packs(paths) if paths else find_game(game)
-    chosen = [found.deck(deck) for deck in decks] if decks is not None else [*found.fitting_decks(rules).values()]
+    usual = found.fitting_decks(rules).values()
+    chosen = [*usual] if decks is None else [found.deck(deck) for deck in decks]
     contest = card_contest(found, chosen, bot=bot, seed=seed, swaps=swaps, rules=rules, packs=paths)
     measure = Measure(contest, games, None if out is None else Path(out))
     with closing(measure), closing(measure.matches(core_count() if workers is None else workers)) as matches:

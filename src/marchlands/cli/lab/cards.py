@@ -81,6 +81,8 @@ def run(args: Namespace) -> int:
         raise MarchlandsError(f"cannot measure cards with {args.bot!r}: trust it with --trusted", "lab/trust")
     if args.swaps < 0:
         raise MarchlandsError(f"cannot make {args.swaps} swaps: expected 0 or more", "lab/swaps")
+    if args.rules is None:
+        args.rules = str(game.table().rules)
     options = {"bot": args.bot, "seed": args.seed, "swaps": args.swaps, "rules": args.rules, "packs": args.pack}
     contest = card_contest(game, chosen_decks(args, game), trusted=args.trusted, **options)
     with closing(Measure(contest, args.games, args.out)) as measure:
