@@ -73,10 +73,10 @@ def test_tables_of_an_ordinary_contest_have_no_swap_effects(run: Run, tmp_path: 
 def test_an_overlay_is_measured_as_changed(run: Run, tmp_path: Path) -> None:
     overlay = tmp_path / "overlay.toml"
     overlay.write_text('name = "giant"\noverlay = true\n[[card]]\nname = "Scout"\npower = 30\n')
-    command = ("lab", "cards", "skirmish", "--bot", "random", "--games", "400", "--seed", "3", "--json")
+    command = ("lab", "cards", "skirmish", "--games", "260", "--seed", "3", "--json", "--workers", "1")
     cards = lines(run(*command, "--overlay", str(overlay)).out)
     assert (cards[0]["card"], cards[0]["flagged"]) == ("Scout", True)
-    assert cards[0]["swap"]["interval"][0] > 0
+    assert cards[0]["dealt"]["interval"][0] > 0
 
 
 def test_a_contest_that_is_over_is_not_played_again(run: Run, tmp_path: Path) -> None:
