@@ -58,7 +58,7 @@ def test_people_get_a_table_with_bars_and_what_it_means(run: Run, measured: Path
     assert ran.lines[0].split()[:4] == ["card", "strength", "dealt", "swap"]
     assert sum("│" in line for line in ran.lines) > 70
     assert "█" in ran.out
-    assert ran.lines[-1].startswith("Won when drawn or played, and unplayed of those drawn, describe")
+    assert ran.lines[-1].endswith("describe; they mislead.")
 
 
 def test_tables_of_an_ordinary_contest_have_no_swap_effects(run: Run, tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from marchlands.lab.dataset import Dataset, Tables, tables
 from marchlands.lab.pool import Workers, core_count
 from marchlands.lab.rows import Rows
 from marchlands.lab.sample import Sample, sample_of
+from marchlands.lab.swap import SWAPS
 
-SWAPS: Final = 4  # cards that are exchanged in each deck
 GAMES: Final = 4000
 SEED: Final = 1
 BOT: Final = "greedy"
@@ -70,11 +70,12 @@ class Measure:
         """
         known = {} if self._dataset is None else self._dataset.played
         keep = None if self._dataset is None else self._dataset.add
-        for played in hold(self.contest, self.games, workers, known, keep, observe=True):
-            if self._dataset is None:
-                self._rows.add(played)
-            self._counted.add(played.number)
-            yield played
+        with closing(hold(self.contest, self.games, workers, known, keep, observe=True)) as found:
+            for played in found:
+                if self._dataset is None:
+                    self._rows.add(played)
+                self._counted.add(played.number)
+                yield played
 
     def close(self) -> None:
         """Make safe in the folder what has come so far."""
