@@ -126,6 +126,7 @@ class _Fleet(Generic[Job, Result]):
     arrived: Callable[[Result], None]
     halted: Callable[[], bool]
     begun: int = 0  # how many jobs were handed out
+    cores: int = 1
     seconds: float = TASK  # that a job takes: at first as if each filled a task
     tasks: dict[Any, int] = field(default_factory=dict)  # by reference: the number of its first job
     found: dict[int, Result | Failure] = field(default_factory=dict)
@@ -154,7 +155,9 @@ class _Fleet(Generic[Job, Result]):
 
     def _hand_out(self) -> None:
         """Keep every core supplied with tasks; machines may come and go meanwhile."""
-        cores = max(1, int(_ray().cluster_resources().get("CPU", 1)))
+        with suppress(Exception):  # a cluster that does not say how many they are now is asked again later
+            self.cores = max(1, int(_ray().cluster_resources().get("CPU", 1)))
+        cores = self.cores
         while self.begun < len(self.jobs) and len(self.tasks) < QUEUED * cores:
             size = max(1, min(LONGEST, round(TASK / self.seconds), self._share(cores)))
             batch = [self.jobs[index] for index in range(self.begun, min(self.begun + size, len(self.jobs)))]
