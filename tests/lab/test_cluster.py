@@ -20,10 +20,7 @@ from marchlands.lab.pool import Cluster, spread
 from tests.lab.test_dataset import CONTEST, DECKS, GAME, GAMES, content, play
 from tests.lab.test_pool import add, fail, fail_untidily, prepare
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform == "win32", reason="there is no cluster to test with"),
-    pytest.mark.xdist_group("ray"),
-]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no cluster to test with")
 
 STORE = 80_000_000  # bytes: the least that a node takes
 QUICK_TO_NOTICE = {
