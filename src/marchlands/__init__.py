@@ -40,6 +40,7 @@ from marchlands.errors import (  # noqa: E402
 )
 
 if TYPE_CHECKING:
+    from marchlands import lab
     from marchlands.api import cards, games
     from marchlands.bots.analysis import AnalysedMove, PositionAnalysis, analyse
     from marchlands.lab.review import Decision, Review, review
@@ -49,10 +50,12 @@ else:
 
     # Bots and processes are loaded on first use.
     __getattr__ = later_names(
+        "marchlands",
         {
             "marchlands.bots.analysis": ("AnalysedMove", "PositionAnalysis", "analyse"),
             "marchlands.lab.review": ("Decision", "Review", "review"),
-        }
+        },
+        packages=("lab",),
     )
 
 if build() == "compiled":
@@ -94,6 +97,7 @@ __all__ = [
     "cards",
     "decks",
     "games",
+    "lab",
     "load_pack",
     "new_match",
     "playouts",

@@ -21,7 +21,7 @@ ALONE = ("serve", "--open")
 # The commands in the order of the help, each with a module of its name; the module is loaded when it is needed.
 COMMANDS: Final = (
     "serve", "play", "puzzle", "cards", "decks", "deck", "pack", "scenario", "replay", "analyse", "bots", "bot",
-    "arena", "balance", "bench",
+    "arena", "balance", "lab", "bench",
 )  # fmt: skip
 
 

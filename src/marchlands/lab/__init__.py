@@ -1,1 +1,37 @@
-"""Simulation and statistics: thousands of matches between bots, and what they show."""
+"""Simulation and statistics: thousands of matches between bots, and what they show.
+
+What is listed in `__all__` is public; it is loaded on first use, and what it computes with comes with the extra `lab`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from marchlands._later import later_names
+
+if TYPE_CHECKING:
+    from marchlands.lab.card_effect import CardEffect, Effect
+    from marchlands.lab.dataset import Tables, TablesError, tables
+    from marchlands.lab.measure import cards, cards_in
+    from marchlands.lab.pool import Cluster
+
+__all__ = [
+    "CardEffect",
+    "Cluster",
+    "Effect",
+    "Tables",
+    "TablesError",
+    "cards",
+    "cards_in",
+    "tables",
+]
+
+if not TYPE_CHECKING:
+    # The public names of the modules below, by module.
+    HOMES: Final = {
+        "marchlands.lab.card_effect": ("CardEffect", "Effect"),
+        "marchlands.lab.measure": ("cards", "cards_in"),
+        "marchlands.lab.dataset": ("Tables", "TablesError", "tables"),
+        "marchlands.lab.pool": ("Cluster",),
+    }
+    __getattr__ = later_names("marchlands.lab", HOMES)
