@@ -40,7 +40,7 @@ Interval = tuple[float, float]
 
 @dataclass(slots=True)
 class Tally:
-    """What the pairs were worth so far: how often each of `VALUES`, and the scores in both versions."""
+    """What the pairs were worth so far: how often each of `VALUES`, and the sums of their scores in both versions."""
 
     counts: list[int] = field(default_factory=lambda: [0] * len(VALUES))
     sums: list[float] = field(default_factory=lambda: [0.0, 0.0])
@@ -50,8 +50,9 @@ class Tally:
         """Count a pair by its scores in the first version and in the second, match by match."""
         self.counts[round((sum(after) - sum(before)) / 2 * STEPS) + STEPS] += 1
         for version, scores in enumerate((before, after)):
-            self.sums[version] += sum(scores)
-            self.squares[version] += sum(score * score for score in scores)
+            worth = sum(scores) / len(scores)
+            self.sums[version] += worth
+            self.squares[version] += worth * worth
 
     @property
     def pairs(self) -> int:
@@ -71,27 +72,28 @@ class Tally:
     @property
     def scores(self) -> tuple[float, float]:
         """The mean scores in both versions."""
-        before, after = (total / max(1, 2 * self.pairs) for total in self.sums)
+        before, after = (total / max(1, self.pairs) for total in self.sums)
         return before, after
 
     @property
     def variance(self) -> float:
         """The variance of the difference of a pair."""
         mean = self.difference
-        return sum(count * (value - mean) ** 2 for count, value in zip(self.counts, VALUES, strict=True)) / max(
-            1, self.pairs - 1
-        )
+        spread = sum(count * (value - mean) ** 2 for count, value in zip(self.counts, VALUES, strict=True))
+        return spread / max(1, self.pairs - 1)
 
     @property
     def gain(self) -> float | None:
-        """How many times as many independent matches would be needed to know as much; None if nothing ever differed."""
-        if not self.variance:
+        """How many times as many pairs would be needed to know as much if those of both versions were independent.
+
+        None if no pair ever came out differently.
+        """
+        if not self.unequal:
             return None
-        matches = 2 * self.pairs
-        single = sum(
-            squares / matches - (total / matches) ** 2 for squares, total in zip(self.squares, self.sums, strict=True)
+        alone = sum(
+            squares - total * total / self.pairs for squares, total in zip(self.squares, self.sums, strict=True)
         )
-        return single / 2 / self.variance
+        return alone / max(1, self.pairs - 1) / self.variance if self.variance else None
 
     def interval(self) -> Interval:
         """Return the score interval, for a number of pairs that was fixed beforehand. Raises MarchlandsError."""

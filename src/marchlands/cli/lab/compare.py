@@ -16,9 +16,9 @@ from marchlands.cli.parser import add_command, add_game, chosen_game
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
-    from marchlands.lab.compare import Comparison
+    from marchlands.lab.comparison import Comparison
     from marchlands.lab.culprit import CardDifference
-    from marchlands.lab.whatif import WhatIf
+    from marchlands.lab.what_if import WhatIf
 
 SHOWN: Final = 10  # cards, unless more are flagged
 
@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     """Compare the versions and tell what was found; return 0, or 130 after partial results if interrupted."""
-    from marchlands.lab.compare import Comparing, versions_of
+    from marchlands.lab.comparison import Comparing, versions_of
 
     versions = versions_of(chosen_game(args), args.first, args.second)
     options = {"bot": args.bot, "games": args.games, "seed": args.seed, "rules": args.rules, "trusted": args.trusted}

@@ -17,7 +17,7 @@ from marchlands.engine.deck import Deck
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands, Parser
     from marchlands.lab.twin import Twin
-    from marchlands.lab.whatif import Measurement, WhatIf
+    from marchlands.lab.what_if import Measurement, WhatIf
 
 HOUR: Final = 3600
 MINUTE: Final = 60
@@ -87,7 +87,7 @@ def add_measuring(parser: Parser, games: str) -> None:
 
 def run(args: Namespace) -> int:
     """Measure the change and tell what it is worth; return 0, or 130 after partial results if interrupted."""
-    from marchlands.lab.whatif import Stop, asked_change, measurement
+    from marchlands.lab.what_if import Stop, asked_change, measurement
 
     game = chosen_game(args)
     change = asked_change(game, args.card, args.edits, args.overlay, null=args.null)
@@ -133,7 +133,7 @@ def lines_of(result: WhatIf, seconds: float) -> list[str]:
     if result.verdict is not None:
         lines.append(f"  verdict     {VERDICTS[result.verdict]}")
     if result.gain is not None:
-        lines.append(f"  gain        independent matches would have to be {result.gain:.1f} times as many")
+        lines.append(f"  gain        without pairing, {result.gain:.1f} times as many matches would be needed")
     left = result.games_for_a_point * seconds
     lines.append(f"  precision   for ±1 point about {result.games_for_a_point:,} matches: {in_words(left)} here")
     lines.append(f"  decks       {', '.join(result.decks)}")

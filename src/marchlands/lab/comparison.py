@@ -18,7 +18,7 @@ from marchlands.lab.culprit import FEWEST, CardDifference, card_differences
 from marchlands.lab.paired import FEWEST as FEWEST_PAIRS
 from marchlands.lab.pool import Workers, core_count
 from marchlands.lab.twin import MATCHES, Twin, Twins, play
-from marchlands.lab.whatif import BOT, SEED, Change, Measurement, WhatIf, changed_cards, measurement
+from marchlands.lab.what_if import BOT, SEED, Change, Measurement, WhatIf, changed_cards, measurement
 
 GAMES: Final = 6000
 FEWEST_GAMES: Final = 4 * MATCHES * FEWEST

@@ -37,7 +37,7 @@ class WhatIf:
     """What a change is worth.
 
     `difference` is in score of the decks that hold the card, in points of 100, and `interval` holds it at 95%. `gain`
-    is how many times as many independent matches would be needed to know as much; None if no match came out
+    is how many times as many matches would be needed if those of both versions were independent; None if none came out
     differently. `games` are all matches in both versions, `scores` what those decks score before and after, and
     `unequal` how many of the `pairs` came out differently. `verdict` is there if playing could stop by itself.
     `games_for_a_point` is about how many matches narrow the interval to a point to both sides.
@@ -244,9 +244,9 @@ def measurement(
         raise MarchlandsError(
             f"cannot measure with {games} matches: expected {MATCHES * FEWEST} or more", "lab/few-matches"
         )
+    check_bots([bot], trusted=trusted)
     if needs_salt([bot], trusted=trusted):
         raise MarchlandsError(f"cannot measure with {bot!r}: trust it with --trusted", "lab/trust")
-    check_bots([bot], trusted=trusted)
     rules = str(change.versions[0].table().rules) if rules is None else rules
     field = field_of(change.versions, change.cards, decks, rules)
     twins = Twins(change.versions, field.pairs, bot, seed, rules, null, trusted)
