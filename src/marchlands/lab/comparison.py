@@ -14,15 +14,16 @@ from marchlands.engine.game import Game, find_game
 from marchlands.engine.pack import open_pack_text
 from marchlands.engine.toml_writing import written_overlay
 from marchlands.errors import CardError, MarchlandsError
-from marchlands.lab.culprit import FEWEST, CardDifference, card_differences
+from marchlands.lab.culprit import CardDifference, card_differences
 from marchlands.lab.paired import FEWEST as FEWEST_PAIRS
 from marchlands.lab.pool import Workers, core_count
 from marchlands.lab.twin import MATCHES, Twin, Twins, play
 from marchlands.lab.what_if import BOT, SEED, Change, Measurement, WhatIf, changed_cards, measurement
 
-GAMES: Final = 6000
-FEWEST_GAMES: Final = 4 * MATCHES * FEWEST
+GAMES: Final = 8000
+FEWEST_GAMES: Final = 320  # of which a quarter has to be enough for the changes
 SWAPS: Final = 4
+BLIND: Final = 3 / 4  # of the matches are for finding the cards, the others for what the changes are worth
 ALONE: Final = "alone"  # the overlay with one change
 
 
@@ -119,16 +120,16 @@ class Comparing:
 
     def stages(self) -> Iterator[Stage]:
         """Yield what has to be played, one after another."""
-        pairs = -(-self.games // 2 // MATCHES)
+        pairs = -int(-self.games * BLIND // MATCHES)
         yield Stage("all cards", pairs, lambda workers: self._watch(pairs, workers))
         for each in self._known():
             yield Stage(each.change.card, each.pairs, each.pairs_played)
 
     def result(self) -> Comparison:
-        """Return what was found. Raises MarchlandsError if too little was played."""
+        """Return what was found. Raises MarchlandsError if too little was played to find cards."""
         before, after = ({card.name: card for card in game.cards()} for game in self.versions)
-        together = self._together.result() if self._together is not None else None
-        alone = tuple(each.result() for each in self._alone)
+        together = next(_results([self._together] if self._together is not None else []), None)
+        alone = tuple(_results(self._alone))
         return Comparison(
             game=self.versions[0].name,
             changes=tuple(
@@ -156,7 +157,7 @@ class Comparing:
         """Return what measures all changes together, and each by itself."""
         if not self.changed:
             return None, []
-        rest = self.games // 2
+        rest = int(self.games * (1 - BLIND))
         share = rest if len(self.changed) == 1 else rest // 2
         words = "all changes" if len(self.changed) > 1 else "the change"
         together = self._measurement(Change(self.versions, tuple(self.changed), words), share)
@@ -186,6 +187,11 @@ class Comparing:
             self.notes.append(f"{name}: it cannot be changed without the others.")
             return None
         return Change((before, changed), (name,), "by itself")
+
+
+def _results(measurements: Sequence[Measurement]) -> Iterator[WhatIf]:
+    """Yield the results of those that were played far enough."""
+    yield from (each.result() for each in measurements if each.tally.pairs >= FEWEST_PAIRS)
 
 
 def _told(versions: tuple[Game, Game], before: Card, after: Card) -> Iterator[str]:
@@ -228,9 +234,9 @@ def compare(
 ) -> Comparison:
     """Return two packs or overlays side by side; with one only, the game without it and with it.
 
-    Half of the `games` are for finding the cards that differ by what they do, blind; the others for what the changes
-    are worth. `packs` are loaded for both. The same arguments give the same result, whatever the workers. Raises
-    MarchlandsError for what cannot be compared, and if numpy or scipy is not installed.
+    Three quarters of the `games` are for finding the cards that differ by what they do, blind; the others for what
+    the changes are worth. `packs` are loaded for both. The same arguments give the same result, whatever the workers.
+    Raises MarchlandsError for what cannot be compared, and if numpy or scipy is not installed.
     """
     paths = [Path(pack) for pack in packs]
     found = find_game(game).with_packs(paths) if paths else find_game(game)

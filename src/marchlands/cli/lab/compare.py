@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
 
-from marchlands.cli.contests import watch
+from marchlands.cli.contests import Ending, watch
 from marchlands.cli.lab.whatif import add_measuring, field_decks
 from marchlands.cli.output import print_json, print_table
 from marchlands.cli.parser import add_command, add_game, chosen_game
@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "second", metavar="B", type=Path, nargs="?", help="another; without it, A against the game as it is"
     )
-    add_measuring(parser, "6000")
+    add_measuring(parser, "8000")
 
 
 def run(args: Namespace) -> int:
@@ -47,11 +47,10 @@ def run(args: Namespace) -> int:
     versions = versions_of(chosen_game(args), args.first, args.second)
     options = {"bot": args.bot, "games": args.games, "seed": args.seed, "rules": args.rules, "trusted": args.trusted}
     under_way = Comparing(versions, field_decks(args), **options)
-    begun, code = perf_counter(), 0
+    begun, ending = perf_counter(), Ending()
     for stage in under_way.stages():
         ending = watch(stage.play(args.workers), stage.pairs, stage.title, lambda twin: None)
-        code = ending.code()
-        if code:
+        if ending != Ending():
             break
     found = under_way.result()
     if args.json:
@@ -60,7 +59,7 @@ def run(args: Namespace) -> int:
         print_json(found.to_json())
     else:
         _show(found, perf_counter() - begun)
-    return code
+    return ending.code()
 
 
 def _show(found: Comparison, seconds: float) -> None:
