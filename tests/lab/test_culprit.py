@@ -53,8 +53,8 @@ def test_a_planted_card_is_the_first_of_all_with_an_interval_off_zero(effect: fl
         assert sum(card.flagged for card in others) <= 3
 
 
-def test_the_effect_is_what_a_copy_is_worth_to_a_deck() -> None:
-    true = 100 * 0.05 * DRAWN / (3 * DECK)
+def test_the_effect_is_what_the_card_is_worth_to_a_deck_with_it() -> None:
+    true = 100 * 0.05 * DRAWN / DECK
     first = found(2000, 1, 0.05)[0]
     assert first.effect == pytest.approx(true, rel=0.35)
 

@@ -41,10 +41,11 @@ POINTS: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class CardDifference:
-    """What the difference between the versions is worth to a deck, for each copy of a card, in points of 100.
+    """What the difference between the versions is worth to a deck with a card, in points of 100.
 
     `effect` and `interval` (at 95%) hold if the card is different, and are drawn towards 0; None where too little is
-    known. `chance` is how likely it is different; `flagged` cards are, but for at most 5% of those that are flagged.
+    known. `chance` is how likely it is different; `flagged` cards are, but for at most 5% of those that are flagged. If
+    it was `measured`, the effect is that in matches of its own, which had no part in finding it.
     """
 
     card: str
@@ -52,13 +53,14 @@ class CardDifference:
     interval: tuple[float, float] | None
     chance: float
     flagged: bool
+    measured: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON."""
         interval = None if self.interval is None else [round(bound, 3) for bound in self.interval]
         effect = None if self.effect is None else round(self.effect, 3)
         shown = {"effect": effect, "interval": interval, "chance": round(self.chance, 4), "flagged": self.flagged}
-        return {"card": self.card, **shown}
+        return {"card": self.card, **shown, "measured": self.measured}
 
 
 def card_differences(twins: Iterable[Twin], cards: Sequence[str]) -> list[CardDifference]:
@@ -128,10 +130,13 @@ def _parting(deals: Deals, parted: Array) -> Estimates:
 
 
 def _worth(deals: Deals, y: Array) -> Estimates:
-    """Return what a copy of each card in a deck is worth, in points of 100."""
+    """Return what each card is worth to a deck with it, with as many copies as usual, in points of 100."""
     dealt = slopes(deals.early[0] - deals.early[1], y, deals.rounds).scaled(POINTS * deals.share)
     put = swap_effects(deals.copies[0] - deals.copies[1], np.zeros((len(y), 0)), y, deals.rounds).scaled(POINTS)
-    return pooled(_where_seen(dealt, dealt.rounds), _where_seen(put, dealt.rounds))
+    copy = pooled(_where_seen(dealt, dealt.rounds), _where_seen(put, dealt.rounds))
+    held = sum((copies > 0).sum(axis=0) for copies in deals.copies)
+    usual = sum(copies.sum(axis=0) for copies in deals.copies) / np.maximum(1, held)
+    return Estimates(copy.value * usual, copy.error * usual, copy.rounds)
 
 
 def _where_seen(found: Estimates, rounds: Array) -> Estimates:

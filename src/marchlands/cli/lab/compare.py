@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "second", metavar="B", type=Path, nargs="?", help="another; without it, A against the game as it is"
     )
-    add_measuring(parser, "8000")
+    add_measuring(parser, "12000")
 
 
 def run(args: Namespace) -> int:
@@ -76,9 +76,10 @@ def _show(found: Comparison, seconds: float) -> None:
         print(f"  {_line(each)}")
     for note in found.notes:
         print(f"  {note}")
-    print("\nWhich cards do something else, found without looking at what they say, in points for each copy:")
+    print("\nWhich cards do something else, found without looking at what they say, in points of their decks:")
     print_table(_table(found.cards))
     print("\n* marks cards that differ, but for at most 5% of those that are marked; chance: to be different.")
+    print("= marks effects that were measured in matches of their own; others are drawn towards 0.")
     print(f"{found.games} matches in {seconds / 60:.1f} min.")
 
 
@@ -95,6 +96,6 @@ def _table(cards: tuple[CardDifference, ...]) -> Table:
     for place, card in enumerate(cards):
         if (place < SHOWN or card.flagged) and card.effect is not None and card.interval is not None:
             low, high = card.interval
-            name = card.card + (" *" if card.flagged else "")
+            name = card.card + (" *" if card.flagged else "") + (" =" if card.measured else "")
             table.add_row(name, f"{card.effect:+.2f}", f"{low:+.2f} to {high:+.2f}", f"{100 * card.chance:.0f}%")
     return table
