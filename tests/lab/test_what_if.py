@@ -182,7 +182,7 @@ def test_an_overlay_is_a_change_of_all_its_cards_or_of_one(tmp_path: Path) -> No
     ("options", "reason"),
     [
         ({"games": 40}, "cannot measure with 40 matches: expected 80 or more"),
-        ({"null": True}, "say what it is in one way"),
+        ({"overlay": "x.toml"}, "say what it is in one way"),
         ({"until": 0.01}, "cannot stop at until 0.01"),
         ({"until": 2, "precision": 2}, "cannot stop in two ways"),
         ({"bot": "nobody"}, "unknown bot 'nobody'"),
