@@ -186,7 +186,7 @@ class Comparing:
         if not self.changed:
             return None, []
         rest = int(self.games * (1 - BLIND) / 2)
-        share = rest if len(self.changed) == 1 else rest // 2
+        share = max(MATCHES * FEWEST_PAIRS, rest if len(self.changed) == 1 else rest // 2)
         words = "all changes" if len(self.changed) > 1 else "the change"
         together = self._measurement(Change(self.versions, tuple(self.changed), words), share)
         if len(self.changed) == 1:
