@@ -10,6 +10,7 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game
+from marchlands.engine.pack import open_pack_text
 from marchlands.errors import MarchlandsError
 from marchlands.lab.edit import Edit, edited, named_card, read_edits
 from marchlands.lab.field import brings, field_of
@@ -162,6 +163,18 @@ def test_watched_twins_tell_how_the_decks_were_shuffled() -> None:
             assert sorted(order) == sorted(name for name, count in deck.cards for _ in range(count))
             assert not GAME.deck_faults(deck)
     assert twin.drawn > 4 * 10
+
+
+def test_swaps_lead_to_decks_that_both_versions_allow() -> None:
+    bee = '[[card]]\nname = "Bee"\nkind = "unit"\nrarity = "Bronze"\npower = 3\n'
+    rare = (f'[[card]]\nname = "{name}"\nrarity = "Gold"\n' for name in ("Rookie", "Turret"))
+    files = [open_pack_text(bee, "bee"), open_pack_text("\n".join(["overlay = true", *rare]), "rare")]
+    versions = (GAME.with_pack_files(files[:1]), GAME.with_pack_files(files[1:]))
+    decks = [deck for deck in DECKS if not versions[1].deck_faults(deck)]
+    twins = Twins(versions, ((decks[0], decks[1]),), "random", 4, swaps=4)
+    made = [deck for number in range(40) for deck in twins.decks(number)]
+    assert not any(game.deck_faults(deck) for deck in made for game in versions)
+    assert len({deck.cards for deck in made}) > 60
 
 
 # --- measuring

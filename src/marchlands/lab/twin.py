@@ -26,6 +26,7 @@ from marchlands.lab.swap import swapped
 BATCH: Final = 2  # pairs in a job: about a second of a greedy bot
 MATCHES: Final = 4  # that a pair is, in both versions
 VERSIONS: Final = (0, 1)
+TRIES: Final = 20  # to find swaps that both versions allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,16 @@ class Twins:
         """Return the decks of a pair of matches."""
         dice = Dice(derive(self.seed, "decks", number))
         first, second = self.pairs[dice.pick(len(self.pairs))]
-        if not self.swaps:
-            return first, second
+        return self._varied(first, dice), self._varied(second, dice)
+
+    def _varied(self, deck: Deck, dice: Dice) -> Deck:
+        """Return a deck after the swaps, which both versions allow; if chance finds none, the deck as it is."""
         rules = self.versions[0].deck_rules(self.rules)
-        return swapped(first, rules, self.swaps, dice), swapped(second, rules, self.swaps, dice)
+        for _ in range(TRIES if self.swaps else 0):
+            made = swapped(deck, rules, self.swaps, dice)
+            if not any(game.deck_faults(made, self.rules) for game in self.versions):
+                return made
+        return deck
 
 
 class Twin(NamedTuple):
