@@ -15,7 +15,7 @@ from marchlands.errors import MarchlandsError
 from marchlands.lab.edit import Edit, edited, named_card, read_edits
 from marchlands.lab.field import brings, field_of
 from marchlands.lab.twin import Twin, Twins, play, play_pair
-from marchlands.lab.what_if import Measurement, Stop, measurement, setting, without_change
+from marchlands.lab.what_if import Measurement, Stop, laying, measurement, setting, without_change
 from tests.support.scale import LONG
 
 GAME = find_game("skirmish")
@@ -197,15 +197,15 @@ def test_the_result_says_all_about_a_measurement() -> None:
 def test_an_overlay_is_a_change_of_all_its_cards_or_of_one(tmp_path: Path) -> None:
     path = tmp_path / "two.toml"
     path.write_text('overlay = true\n[[card]]\nname = "Archer"\npower = 5\n[[card]]\nname = "Knight"\npower = 9\n')
-    both = ml.lab.whatif("skirmish", overlay=path, **QUICK)
-    assert (both.card, both.change) == ("Archer, Knight", "two.toml")
-    one = ml.lab.whatif("skirmish", "Knight", overlay=path, **QUICK)
-    assert one.card == "Knight" and set(one.decks) < set(both.decks)
+    both, one = laying(GAME, None, [path]), laying(GAME, "knight", [path])
+    assert (both.card, both.words, one.card) == ("Archer, Knight", "two.toml", "Knight")
+    fields = [field_of(change.versions, change.cards, DECKS, None) for change in (both, one)]
+    assert set(fields[1].held) < set(fields[0].held)
     with pytest.raises(MarchlandsError, match="the overlay does not change Veteran"):
-        ml.lab.whatif("skirmish", "Veteran", overlay=path, **QUICK)
+        laying(GAME, "Veteran", [path])
     path.write_text('[[card]]\nname = "Bee"\nkind = "unit"\nrarity = "Bronze"\npower = 1\n')
     with pytest.raises(MarchlandsError, match="expected overlays"):
-        ml.lab.whatif("skirmish", overlay=path, **QUICK)
+        laying(GAME, None, [path])
 
 
 @pytest.mark.parametrize(
