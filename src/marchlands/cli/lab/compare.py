@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from marchlands.lab.culprit import CardDifference
     from marchlands.lab.what_if import WhatIf
 
-SHOWN: Final = 10  # cards, unless more are flagged
+SHOWN: Final = 8  # cards, unless more are flagged
+LIKELY: Final = 0.05  # the chance to be different from which on an effect is shown
 
 
 def add(commands: Commands) -> None:
@@ -94,8 +95,15 @@ def _table(cards: tuple[CardDifference, ...]) -> Table:
     for head in ("effect", "95% interval", "chance"):
         table.add_column(head, justify="right", no_wrap=True)
     for place, card in enumerate(cards):
-        if (place < SHOWN or card.flagged) and card.effect is not None and card.interval is not None:
-            low, high = card.interval
+        if place < SHOWN or card.flagged:
             name = card.card + (" *" if card.flagged else "") + (" =" if card.measured else "")
-            table.add_row(name, f"{card.effect:+.2f}", f"{low:+.2f} to {high:+.2f}", f"{100 * card.chance:.0f}%")
+            table.add_row(name, *_cells(card), f"{100 * card.chance:.0f}%")
     return table
+
+
+def _cells(card: CardDifference) -> tuple[str, str]:
+    """Return the effect and its interval, if there is likely to be one."""
+    if card.effect is None or card.interval is None or (card.chance < LIKELY and not card.measured):
+        return "–", "–"
+    low, high = card.interval
+    return f"{card.effect:+.1f}", f"{low:+.1f} to {high:+.1f}"
