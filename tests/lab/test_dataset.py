@@ -16,10 +16,11 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from marchlands.engine.game import find_game
+from marchlands.engine.game import find_game, register, unregister
 from marchlands.lab import dataset
-from marchlands.lab.contest import Arena, Contest, Played, hold, mirrored
+from marchlands.lab.contest import Arena, Contest, Played, everyone, hold, mirrored
 from marchlands.lab.dataset import Dataset, TablesError, tables
+from tests.tiny.game import Tiny
 
 GAME = find_game("skirmish")
 DECKS = [GAME.decks()[name] for name in ("aggro-1", "control-1", "classic-1")]
@@ -226,6 +227,19 @@ def test_a_folder_with_something_else_is_refused(tmp_path: Path, text: str | Non
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         ["diary.txt", *([] if text is None else ["contest.json"])]
     )
+
+
+def test_a_game_from_another_package_has_tables_too(tmp_path: Path) -> None:
+    register(Tiny())
+    try:
+        game = find_game("tiny")
+        play(tmp_path, 8, contest=Contest("tiny", ("random", "random"), everyone(game, [*game.decks().values()]), 1))
+    finally:
+        unregister("tiny")
+    found = tables(tmp_path)
+    assert len(found.matches) == 8
+    assert set(found.cards["fate"].to_pylist()) == {"spent", "hand", "deck"}
+    assert found.cards["position"].to_pylist()[:6] == [1, 2, 3, 4, 5, 6]
 
 
 def test_no_folder_is_one_clear_line(tmp_path: Path) -> None:

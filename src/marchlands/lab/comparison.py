@@ -16,7 +16,7 @@ from marchlands.engine.toml_writing import written_overlay
 from marchlands.errors import CardError, MarchlandsError
 from marchlands.lab.culprit import CardDifference, card_differences
 from marchlands.lab.paired import FEWEST as FEWEST_PAIRS
-from marchlands.lab.pool import Workers, core_count
+from marchlands.lab.pool import Workers
 from marchlands.lab.twin import MATCHES, Twin, Twins, play
 from marchlands.lab.what_if import BOT, SEED, Change, Measurement, WhatIf, changed_cards, measurement
 
@@ -257,7 +257,7 @@ def compare(
     decks: Sequence[object] | None = None,
     rules: str | None = None,
     packs: Sequence[str | Path] = (),
-    workers: Workers | None = None,
+    workers: Workers = 1,
     arrived: Callable[[Twin], None] | None = None,
 ) -> Comparison:
     """Return two packs or overlays side by side; with one only, the game without it and with it.
@@ -272,7 +272,7 @@ def compare(
     field = [found.deck(deck) for deck in decks] if decks is not None else [*found.fitting_decks(rules).values()]
     under_way = Comparing(versions, field, bot=bot, games=games, seed=seed, rules=rules)
     for stage in under_way.stages():
-        with closing(stage.play(core_count() if workers is None else workers)) as twins:
+        with closing(stage.play(workers)) as twins:
             for twin in twins:
                 if arrived is not None:
                     arrived(twin)

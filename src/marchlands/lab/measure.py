@@ -14,11 +14,11 @@ from marchlands.errors import MarchlandsError
 from marchlands.lab.card_effect import LEAST_ROUNDS, CardEffect, card_effects
 from marchlands.lab.contest import Arena, Contest, Played, hold, paired
 from marchlands.lab.dataset import Dataset, Tables, tables
-from marchlands.lab.pool import Workers, core_count
+from marchlands.lab.pool import Workers
 from marchlands.lab.rows import Rows
 from marchlands.lab.sample import Sample, sample_of
+from marchlands.lab.swap import SWAPS
 
-SWAPS: Final = 4  # cards that are exchanged in each deck
 GAMES: Final = 4000
 SEED: Final = 1
 BOT: Final = "greedy"
@@ -70,11 +70,12 @@ class Measure:
         """
         known = {} if self._dataset is None else self._dataset.played
         keep = None if self._dataset is None else self._dataset.add
-        for played in hold(self.contest, self.games, workers, known, keep, observe=True):
-            if self._dataset is None:
-                self._rows.add(played)
-            self._counted.add(played.number)
-            yield played
+        with closing(hold(self.contest, self.games, workers, known, keep, observe=True)) as found:
+            for played in found:
+                if self._dataset is None:
+                    self._rows.add(played)
+                self._counted.add(played.number)
+                yield played
 
     def close(self) -> None:
         """Make safe in the folder what has come so far."""
@@ -103,14 +104,14 @@ def cards(
     decks: Sequence[object] | None = None,
     rules: str | None = None,
     swaps: int = SWAPS,
-    workers: Workers | None = None,
+    workers: Workers = 1,
     out: str | Path | None = None,
     arrived: Callable[[Played], None] | None = None,
 ) -> list[CardEffect]:
     """Return what each card does, the strongest first, from so many matches.
 
     `packs` are files with cards or overlays, `decks` those that are swapped in (all ready-made ones that the rules
-    allow), `workers` processes (all cores) or a cluster. With a folder `out` the tables are kept there, and a
+    allow), `workers` processes or a cluster. With a folder `out` the tables are kept there, and a
     measurement that was stopped goes on. `arrived` is called with each match that is finished.
 
     The same arguments give the same effects, whatever the workers. Raises MarchlandsError for what cannot be played,
@@ -118,10 +119,11 @@ def cards(
     """
     paths = [Path(pack) for pack in packs]
     found = find_game(game).with_packs(paths) if paths else find_game(game)
-    chosen = [found.deck(deck) for deck in decks] if decks is not None else [*found.fitting_decks(rules).values()]
+    usual = found.fitting_decks(rules).values()
+    chosen = [*usual] if decks is None else [found.deck(deck) for deck in decks]
     contest = card_contest(found, chosen, bot=bot, seed=seed, swaps=swaps, rules=rules, packs=paths)
     measure = Measure(contest, games, None if out is None else Path(out))
-    with closing(measure), closing(measure.matches(core_count() if workers is None else workers)) as matches:
+    with closing(measure), closing(measure.matches(workers)) as matches:
         for played in matches:
             if arrived is not None:
                 arrived(played)

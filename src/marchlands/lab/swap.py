@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from marchlands.engine.deck import Deck, named_cards
 from marchlands.engine.seed import Dice
 
 if TYPE_CHECKING:
     from marchlands.engine.deckrules import DeckRules
+
+SWAPS: Final = 6  # to measure cards: about half of the cards of a deck, each with all its copies
 
 
 def swapped(deck: Deck, rules: DeckRules, swaps: int, dice: Dice) -> Deck:

@@ -16,7 +16,7 @@ from marchlands.errors import MarchlandsError
 from marchlands.lab.edit import edited, named_card, read_edits
 from marchlands.lab.field import Field, field_of
 from marchlands.lab.paired import FEWEST, Interval, Tally
-from marchlands.lab.pool import Workers, core_count
+from marchlands.lab.pool import Workers
 from marchlands.lab.referee import check_bots
 from marchlands.lab.salt import needs_salt
 from marchlands.lab.twin import MATCHES, Twin, Twins, play
@@ -268,7 +268,7 @@ def whatif(
     packs: Sequence[str | Path] = (),
     precision: float | None = None,
     until: float | None = None,
-    workers: Workers | None = None,
+    workers: Workers = 1,
     arrived: Callable[[Twin], None] | None = None,
 ) -> WhatIf:
     """Return what a change of a card is worth to the decks that hold it, against all others.
@@ -276,7 +276,8 @@ def whatif(
     The change is a text such as "power+2", several of them, or new values by field; or an `overlay`; or `null`: none,
     but other dice of the bots in the second version. Playing stops after so many `games` (1,000 unless told), when the
     interval is no wider than `precision` points to both sides, or when the answer is clear (`until`; see `Stop`).
-    `decks` are the field (all ready-made ones that the rules allow). `arrived` is called with each pair of matches.
+    `decks` are the field (all ready-made ones that the rules allow), `workers` processes or a cluster. `arrived` is
+    called with each pair of matches.
 
     The same arguments give the same result, whatever the workers. Raises MarchlandsError for what cannot be measured.
     """
@@ -286,7 +287,7 @@ def whatif(
     field = _decks(found, decks, rules)
     options: dict[str, Any] = {"bot": bot, "games": games, "seed": seed, "rules": rules, "null": null}
     under_way = measurement(asked, field, **options, stop=Stop(precision, until))
-    with closing(under_way.pairs_played(core_count() if workers is None else workers)) as pairs:
+    with closing(under_way.pairs_played(workers)) as pairs:
         for twin in pairs:
             if arrived is not None:
                 arrived(twin)

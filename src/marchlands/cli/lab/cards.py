@@ -12,18 +12,20 @@ from rich.text import Text
 
 from marchlands.bots.registry import bot_names
 from marchlands.cli.contests import add_decks, add_trust, add_workers, chosen_decks, watch
-from marchlands.cli.output import complain, print_json, print_table
+from marchlands.cli.output import complain, open_console, print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, add_packs, chosen_game, count, whole_number
 from marchlands.errors import MarchlandsError
+from marchlands.lab.referee import check_bots
 from marchlands.lab.salt import needs_salt
+from marchlands.lab.swap import SWAPS
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
     from marchlands.lab.card_effect import CardEffect, Effect
 
 GAMES: Final = 4000
-SWAPS: Final = 4
-BAR: Final = 12  # characters for an effect, to both sides of the middle
+HALF: Final = 6  # characters of a bar to each side of its middle
+WIDE: Final = 96  # columns that the whole table needs
 EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 
@@ -78,9 +80,12 @@ def run(args: Namespace) -> int:
     from marchlands.lab.measure import Measure, card_contest
 
     if needs_salt([args.bot], trusted=args.trusted):
+        check_bots([args.bot])
         raise MarchlandsError(f"cannot measure cards with {args.bot!r}: trust it with --trusted", "lab/trust")
     if args.swaps < 0:
         raise MarchlandsError(f"cannot make {args.swaps} swaps: expected 0 or more", "lab/swaps")
+    if args.rules is None:
+        args.rules = str(game.table().rules)
     options = {"bot": args.bot, "seed": args.seed, "swaps": args.swaps, "rules": args.rules, "packs": args.pack}
     contest = card_contest(game, chosen_decks(args, game), trusted=args.trusted, **options)
     with closing(Measure(contest, args.games, args.out)) as measure:
@@ -117,31 +122,34 @@ def _show(cards: list[CardEffect], args: Namespace) -> None:
 
 
 LEGEND: Final = (
-    "Effects are in points of 100, with intervals at 95%; * marks cards that differ from the average one.",
-    "strength: what a copy adds to a deck, by both effects and drawn towards 0 by as much as chance explains",
-    "dealt:    what a copy adds when it is among the cards that a match shows, rather than deeper in the deck",
-    "swap:     what a copy adds to a deck in place of the average card",
-    "Won when drawn or played, and unplayed of those drawn, describe: long matches and good hands are in them.",
+    "Effects are in points of 100, with 95% intervals; * is unlike the average card.",
+    "strength: what a copy adds to a deck, by both effects and less what luck explains",
+    "dealt:    what a copy adds among the cards that a match shows, rather than deeper",
+    "swap:     what a copy adds to a deck in place of a copy of the average card",
+    "Shares that won when drawn (or played), and stayed unplayed, describe; they mislead.",
 )
 
 
 def _table(cards: list[CardEffect]) -> Table:
+    console = open_console()
+    wide = console.width >= WIDE or not console.is_terminal
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column("card", no_wrap=True)
     for head in ("strength", "", "dealt", "swap"):
         table.add_column(head, justify="left" if not head else "right", no_wrap=True)
-    for head in ("won drawn", "won played", "unplayed"):
+    for head in ("won drawn", "won played", "unplayed") if wide else ("drawn", "unplayed"):
         table.add_column(head, justify="right", no_wrap=True, style="dim")
     widest = max((abs(card.strength.effect or 0) for card in cards), default=0) or 1
     for card in cards:
         strength = card.strength.effect
+        rates = [card.drawn_rate, card.played_rate, card.never_played]
         table.add_row(
             card.card + (" *" if card.flagged else ""),
             "–" if strength is None else f"{strength:+.1f}",
-            _bar((strength or 0) / widest),
+            _bar((strength or 0) / widest, HALF if wide else HALF // 2),
             _words(card.dealt),
             _words(card.swap),
-            *(_percent(rate) for rate in (card.drawn_rate, card.played_rate, card.never_played)),
+            *(_percent(rate) for rate in (rates if wide else (rates[0], rates[2]))),
         )
     return table
 
@@ -156,9 +164,8 @@ def _percent(rate: float | None) -> str:
     return "–" if rate is None else f"{100 * rate:.0f}%"
 
 
-def _bar(share: float) -> Text:
+def _bar(share: float, half: int) -> Text:
     """Return a bar to the right of the middle for a positive share, to the left for a negative one."""
-    half = BAR // 2
     eighths = round(abs(share) * half * 8)
     full, rest = divmod(eighths, 8)
     if share >= 0:
