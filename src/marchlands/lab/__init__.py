@@ -11,19 +11,28 @@ from marchlands._later import later_names
 
 if TYPE_CHECKING:
     from marchlands.lab.card_effect import CardEffect, Effect
+    from marchlands.lab.comparison import CardChange, Comparison, compare
+    from marchlands.lab.culprit import CardDifference
     from marchlands.lab.dataset import Tables, TablesError, tables
     from marchlands.lab.measure import cards, cards_in
     from marchlands.lab.pool import Cluster
+    from marchlands.lab.what_if import WhatIf, whatif
 
 __all__ = [
+    "CardChange",
+    "CardDifference",
     "CardEffect",
     "Cluster",
+    "Comparison",
     "Effect",
     "Tables",
     "TablesError",
+    "WhatIf",
     "cards",
     "cards_in",
+    "compare",
     "tables",
+    "whatif",
 ]
 
 if not TYPE_CHECKING:
@@ -33,5 +42,8 @@ if not TYPE_CHECKING:
         "marchlands.lab.measure": ("cards", "cards_in"),
         "marchlands.lab.dataset": ("Tables", "TablesError", "tables"),
         "marchlands.lab.pool": ("Cluster",),
+        "marchlands.lab.comparison": ("CardChange", "Comparison", "compare"),
+        "marchlands.lab.culprit": ("CardDifference",),
+        "marchlands.lab.what_if": ("WhatIf", "whatif"),
     }
     __getattr__ = later_names("marchlands.lab", HOMES)
