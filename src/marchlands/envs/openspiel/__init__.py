@@ -1,5 +1,19 @@
-from marchlands.envs.openspiel.game import register
+"""The games in OpenSpiel. Importing this registers `marchlands_skirmish`, `marchlands_warpath` and their tiny variants.
+
+Needs the extra `openspiel`: `pip install 'marchlands[openspiel]'`.
+"""
+
+from __future__ import annotations
+
+from marchlands.envs.openspiel.game import PREFIX, WHOLE, MarchlandsGame, MarchlandsState, register
+from marchlands.envs.openspiel.resampling import resampler
 from marchlands.envs.openspiel.variant import VARIANTS
-for name in VARIANTS:
-    for v in ("match", *VARIANTS[name]):
-        register(name, v)
+
+__all__ = ["GAME_NAMES", "VARIANT_NAMES", "MarchlandsGame", "MarchlandsState", "resampler"]
+
+GAME_NAMES = tuple(PREFIX + game for game in VARIANTS)
+VARIANT_NAMES = tuple(f"{PREFIX}{game}_{variant}" for game in VARIANTS for variant in VARIANTS[game])
+
+for _game in VARIANTS:
+    for _variant in (WHOLE, *VARIANTS[_game]):
+        register(_game, _variant)

@@ -132,9 +132,12 @@ class Course:
 
     def _move(self, move: int) -> None:
         state, table = self.state, self.opening.table
-        if state is None or move < 0 or not state.is_legal(i64(move)):
-            raise IllegalMoveError(f"cannot make the move {move}: it is not legal now")
+        assert state is not None  # without a question the match has begun
         actor = int(state.actor())
+        if actor < 0:
+            raise IllegalMoveError(f"cannot make the move {move}: the match is over", "move/match-over")
+        if not state.is_legal(i64(move)):
+            raise IllegalMoveError(f"cannot {table.text(move)!r}: {table.why_not(state, move)}")
         self.made = (*self.made, (actor, move))
         line = f"\n{SEATS[actor]} {table.text(move)}"
         self.record = (self.record[0] + line, self.record[1] + line)

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import pyspiel
-
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import find_game
 from marchlands.engine.seed import Dice
+from marchlands.envs.extra import require
 from marchlands.envs.openspiel.account import truth
 from marchlands.envs.openspiel.course import CHANCE, Course
 from marchlands.envs.openspiel.observer import Observer
@@ -19,6 +18,8 @@ from marchlands.envs.openspiel.resampling import resampled
 from marchlands.envs.openspiel.variant import VARIANTS, find_variant
 from marchlands.envs.scene import Scene
 from marchlands.errors import DeckError, MarchlandsError
+
+pyspiel = require("openspiel", "pyspiel")
 
 PREFIX: Final = "marchlands_"
 WHOLE: Final = "match"  # the variant that is no variant
@@ -29,7 +30,7 @@ NUMBER_OF_SEATS: Final = 2
 RETURNS: Final[Mapping[int, tuple[float, float]]] = {-1: (0.0, 0.0), 0: (1.0, -1.0), 1: (-1.0, 1.0), 2: (0.0, 0.0)}
 
 
-class MarchlandsGame(pyspiel.Game):
+class MarchlandsGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its decks and rules, or a variant of it, in OpenSpiel.
 
     `scene` turns actions into moves and positions into arrays, as for the other environments.
@@ -78,7 +79,7 @@ class MarchlandsGame(pyspiel.Game):
         return Observer(self, iig_obs_type, params or {})
 
 
-class MarchlandsState(pyspiel.State):
+class MarchlandsState(pyspiel.State):  # type: ignore[misc]
     """A position. Its course never changes and is shared by copies, so that they cost little."""
 
     def __init__(self, game: MarchlandsGame) -> None:
@@ -117,12 +118,12 @@ class MarchlandsState(pyspiel.State):
         return [] if state is None else self._scene.legal(state)
 
     def _apply_action(self, action: int) -> None:
-        native = action if self._course.question is not None else self._scene.native(action)
+        native = action if self._course.question is not None else self._scene.native(action, self._course.player)
         self._course = self._course.after(native)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != CHANCE:
-            return self._scene.text(action)
+            return self._scene.text(action, player)
         question = self._course.question
         return question.text(action) if question is not None and action in question.outcomes else f"outcome {action}"
 
@@ -140,7 +141,7 @@ class MarchlandsState(pyspiel.State):
         state: MarchlandsState = game.new_initial_state()
         course = game.beginning
         for step in resampled(self._course, player, dice).steps:
-            state.apply_action(step if course.question is not None else game.scene.action(step))
+            state.apply_action(step if course.question is not None else game.scene.action(step, course.player))
             course = state.course
         return state
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import pyspiel
-from numpy.typing import NDArray
-
+from marchlands.envs.extra import require
 from marchlands.envs.openspiel.account import information_state, observation, own_hand
 from marchlands.envs.openspiel.course import Course
+from marchlands.envs.rows import Array
 from marchlands.errors import MarchlandsError
 
 if TYPE_CHECKING:
     from marchlands.envs.openspiel.game import MarchlandsGame, MarchlandsState
 
-Array = NDArray[np.float32]
+np = require("openspiel", "numpy")
+pyspiel = require("openspiel", "pyspiel")
 
 
 class Observer:
@@ -69,7 +68,7 @@ class Observer:
         at = 2 + self.game.opening.most_outcomes
         for mover, move in course.made:
             self.tensor[at] = 1 if mover == player else -1
-            self.tensor[at + 1] = (self.game.scene.action(move) + 1) / self.game.scene.size
+            self.tensor[at + 1] = (self.game.scene.action(move, mover) + 1) / self.game.scene.size
             at += 2
 
     def string_from(self, state: MarchlandsState, player: int) -> str:

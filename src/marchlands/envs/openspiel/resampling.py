@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import NOBODY
@@ -101,3 +101,12 @@ def _ways(order: Sequence[int], shown: Sequence[tuple[int, int]]) -> int:
         ways *= max(1, order[:drawn].count(card) - taken[card])
         taken[card] += 1
     return ways
+
+
+def resampler(seed: int) -> Callable[[Any, int], Any]:
+    """Return what the `set_resampler` of a search takes: it gives a state, and the player that searches.
+
+    Equal seeds give the same states.
+    """
+    dice = Dice(seed)
+    return lambda state, player: state.resampled(player, dice)
