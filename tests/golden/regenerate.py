@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import marchlands as ml
 from marchlands.engine.match import Match
 from marchlands.engine.state import perft
+from tests.golden.playthrough import write_all as write_playthroughs
 
 DECKS = Path(__file__).parent / "decks"
 ROOT = Path(__file__).parent
@@ -115,6 +116,7 @@ def main() -> None:
             path = path_of(name, which)
             path.parent.mkdir(exist_ok=True)
             path.write_text(text_of(make(which)), "utf-8")
+    write_playthroughs()
 
 
 if __name__ == "__main__":

@@ -25,10 +25,8 @@ def observation(course: Course, seat: int | None) -> str:
 
 def own_hand(course: Course, seat: int) -> str:
     """Return what a seat sees and nobody else does: the cards in its hand."""
-    if course.state is None:
-        return ""
-    view = course.opening.table.view(course.state, seat)
-    return f"{SEATS[seat]} holds {', '.join(view[SEATS[seat]]['hand'])}"
+    hand = course.hand(seat)
+    return f"{SEATS[seat]} holds {', '.join(hand)}" if hand else ""
 
 
 def truth(course: Course) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.table import RESULTS, SEATS
-from marchlands.engine.zone import NEXT, CardState, deck_of, stack_deck
+from marchlands.engine.zone import NEXT, CardState, deck_of, hand_of, stack_deck
 from marchlands.envs.openspiel.opening import Opening, Question, drawn_by
 from marchlands.errors import IllegalMoveError
 
@@ -82,6 +82,13 @@ class Course:
             following._move(step)
         return following
 
+    def hand(self, seat: int) -> list[str]:
+        """Return the names of the cards that a seat holds."""
+        if self.state is None:
+            return list(self.opening.hand(self.steps, seat))
+        names = self.opening.table.book.names
+        return [names[card] for card in hand_of(self.state, seat)]
+
     def to_act(self) -> str:
         """Return what everybody can see of who acts now, and how."""
         if self.state is None:
@@ -127,8 +134,8 @@ class Course:
         state = self.opening.begin(self._answers)
         self.state = state
         self._left = (tuple(deck_of(state, 0)), tuple(deck_of(state, 1)))
-        self.record = (self.opening.dealt(state, 0), self.opening.dealt(state, 1))
-        self.drawn = (self.opening.hand(self._answers, 0), self.opening.hand(self._answers, 1))
+        self.record = (self.opening.dealt(self._answers, 0), self.opening.dealt(self._answers, 1))
+        self.drawn = (self.opening.drawn(self._answers, 0), self.opening.drawn(self._answers, 1))
 
     def _move(self, move: int) -> None:
         state, table = self.state, self.opening.table

@@ -74,6 +74,9 @@ class MarchlandsGame(pyspiel.Game):  # type: ignore[misc]
         """Return a state before anything is decided."""
         return MarchlandsState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
         """Return an observer; OpenSpiel asks for one for each kind of observation."""
         return Observer(self, iig_obs_type, params or {})

@@ -12,7 +12,7 @@ from marchlands.engine.cardtable import CardTable
 from marchlands.engine.native import i64
 from marchlands.engine.state import NOBODY, State
 from marchlands.engine.table import SEATS
-from marchlands.engine.zone import HAND, LAST, NEXT, CardState, give_card, next_card, stack_deck
+from marchlands.engine.zone import HAND, NEXT, CardState, give_card, next_card, stack_deck
 from marchlands.envs.openspiel.variant import Variant
 
 STARTS_TRIED: Final = 64  # a starter that is drawn would take one side in all of them once in 2**63 games
@@ -50,12 +50,16 @@ class Opening(Protocol):
         """Return the first state of the match with these answers, which are all; what is left in decks is sorted."""
         ...
 
-    def hand(self, answers: Sequence[int], seat: int) -> tuple[int, ...]:
+    def drawn(self, answers: Sequence[int], seat: int) -> tuple[int, ...]:
         """Return the cards that a seat has drawn by these answers, in that order; none if its hand is dealt whole."""
         ...
 
-    def dealt(self, state: CardState, seat: int) -> str:
-        """Return what a seat is told of the beginning."""
+    def hand(self, answers: Sequence[int], seat: int) -> Sequence[str]:
+        """Return the names of the cards that a seat holds by these answers."""
+        ...
+
+    def dealt(self, answers: Sequence[int], seat: int) -> str:
+        """Return what a seat is told of the beginning, after all answers."""
         ...
 
 
@@ -118,9 +122,9 @@ class DeckOpening:
 
     def _left(self, seat: int, answers: Sequence[int]) -> list[int]:
         """Return what is left of a deck after the answers so far, ascending."""
-        return sorted((Counter(self.decks[seat]) - Counter(self.hand(answers, seat))).elements())
+        return sorted((Counter(self.decks[seat]) - Counter(self.drawn(answers, seat))).elements())
 
-    def hand(self, answers: Sequence[int], seat: int) -> tuple[int, ...]:
+    def drawn(self, answers: Sequence[int], seat: int) -> tuple[int, ...]:
         cards = tuple(self.cards[answer] for answer in answers[len(self.starts) > 1 :])
         first = self._draws[0]
         return cards[first:] if seat else cards[:first]
@@ -128,7 +132,7 @@ class DeckOpening:
     def begin(self, answers: Sequence[int]) -> CardState:
         state = _own(self.starts[answers[0] if len(self.starts) > 1 else 0].clone())
         for seat in range(len(SEATS)):
-            hand = self.hand(answers, seat)
+            hand = self.drawn(answers, seat)
             state.tally[NEXT + seat] -= i64(len(hand))
             state.tally[HAND + seat] = i64(0)
             stack_deck(state, i64(seat), [*hand, *self._left(seat, answers)])
@@ -136,10 +140,12 @@ class DeckOpening:
                 give_card(state, i64(seat), next_card(state, i64(seat)), i64(0))
         return state
 
-    def dealt(self, state: CardState, seat: int) -> str:
-        start = int(state.tally[LAST + seat]) - len(self.decks[seat])
-        names = [self.table.book.names[state.deck[at]] for at in range(start, int(state.tally[NEXT + seat]))]
-        return f"{SEATS[seat]}\n{SEATS[state.actor()]} starts\ndraws {', '.join(names)}"
+    def hand(self, answers: Sequence[int], seat: int) -> Sequence[str]:
+        return [self.table.book.names[card] for card in self.drawn(answers, seat)]
+
+    def dealt(self, answers: Sequence[int], seat: int) -> str:
+        starter = self.starts[answers[0] if len(self.starts) > 1 else 0].actor()
+        return f"{SEATS[seat]}\n{SEATS[starter]} starts\ndraws {', '.join(self.hand(answers, seat))}"
 
 
 @dataclass(frozen=True)
@@ -185,12 +191,14 @@ class HandOpening:
         one, two = answers
         return _own(self.starts[one, two].clone())
 
-    def hand(self, answers: Sequence[int], seat: int) -> tuple[int, ...]:
+    def drawn(self, answers: Sequence[int], seat: int) -> tuple[int, ...]:
         return ()
 
-    def dealt(self, state: CardState, seat: int) -> str:
-        hand = self.table.view(state, seat)[SEATS[seat]]["hand"]
-        return f"{SEATS[seat]}\nholds {', '.join(hand)}"
+    def hand(self, answers: Sequence[int], seat: int) -> Sequence[str]:
+        return self.variant.hands[seat][answers[seat]] if len(answers) > seat else ()
+
+    def dealt(self, answers: Sequence[int], seat: int) -> str:
+        return f"{SEATS[seat]}\nholds {', '.join(self.hand(answers, seat))}"
 
 
 @cache

@@ -1,4 +1,7 @@
-"""Variants small enough to be solved: positions near the end of a match, with few cards and no decks."""
+"""Variants small enough to be solved: positions near the end of a match, with few cards and no decks.
+
+What is hidden matters in each of them: with open hands it would be worth something else to the players.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +45,67 @@ class Variant:
 def find_variant(game: str, name: str) -> Variant:
     """Return a variant by its name. Raises MarchlandsError for one that does not exist."""
     if name not in VARIANTS[game]:
-        raise MarchlandsError(f"unknown variant {name!r} of {game}{did_you_mean(name, VARIANTS[game])}", "openspiel/variant")
+        hint = did_you_mean(name, [*VARIANTS[game]])
+        raise MarchlandsError(f"unknown variant {name!r} of {game}{hint}", "openspiel/variant")
     return VARIANTS[game][name]
 
 
-VARIANTS: Final[Mapping[str, Mapping[str, Variant]]] = {"skirmish": {"tiny1": Variant("skirmish","tiny1","x",{"turn": "p1", "skirmish": 3, "p1": {"wins": 1, "units": {"1": "Veteran", "0": "Noble", "4": "Champion"}}, "p2": {"wins": 1, "units": {"3": "Scout", "2": "Veteran"}}},
-((("Assassinate", "Sentinel"), ("Assassinate", "Unsummon"), ("Hunter", "Sentinel")), (("Duelist", "Hail of Arrows"), ("Hail of Arrows", "Hunter"), ("Duelist", "Hunter"))),12)}, "warpath": {}}
+LAST_SKIRMISH: Final = {
+    "turn": "p1",
+    "skirmish": 3,
+    "p1": {"wins": 1, "units": {"0": "Archer", "1": "Veteran"}},
+    "p2": {"wins": 1, "units": {"1": "Champion", "2": "Rogue", "4": "Scout"}},
+}
+NOBLE_LEADS: Final = {
+    "turn": "p1",
+    "skirmish": 3,
+    "p1": {"wins": 1, "units": {"0": "Noble", "1": "Veteran", "4": "Champion"}},
+    "p2": {"wins": 1, "units": {"2": "Veteran", "3": "Scout"}},
+}
+GUARDED_ROAD: Final = {
+    "turn": "p1",
+    "number": 9,
+    "p1": {"hp": 7, "gold": 2},
+    "p2": {"hp": 11, "gold": 3},
+    "unit": [
+        {"at": "plains1", "owner": "p1", "card": "War Hounds"},
+        {"at": "forest1", "owner": "p1", "card": "War Hounds"},
+        {"at": "forest2", "owner": "p1", "card": "Castle Guards"},
+        {"at": "mountains0", "owner": "p1", "card": "War Hounds"},
+    ],
+}
+WORN_ARMIES: Final = {
+    "turn": "p1",
+    "number": 9,
+    "p1": {"hp": 12, "gold": 2},
+    "p2": {"hp": 12, "gold": 1},
+    "unit": [
+        {"at": "plains0", "owner": "p2", "card": "Castle Guards"},
+        {"at": "forest2", "owner": "p2", "card": "Militia"},
+        {"at": "forest4", "owner": "p1", "card": "Thief"},
+        {"at": "forest5", "owner": "p2", "card": "War Hounds"},
+    ],
+}
+HUNTERS: Final = (("Hail of Arrows", "Hunter"), ("Hunter", "Rogue"), ("Hail of Arrows", "Rogue"))
+STROKES: Final = (("Energize", "Mercy Stroke"), ("Headsman", "Mercy Stroke"), ("Energize", "Headsman"))
+PLOTS: Final = (("Assassinate", "Sentinel"), ("Assassinate", "Unsummon"), ("Hunter", "Sentinel"))
+DUELS: Final = (("Duelist", "Hail of Arrows"), ("Hail of Arrows", "Hunter"), ("Duelist", "Hunter"))
+CHARGES: Final = (("Heroic Charge", "Phalanx"), ("Heroic Charge", "Traps"), ("Phalanx", "Traps"))
+ANSWERS: Final = (("Muddy Roads",), ("Castle Guards",))
+RAIDS: Final = (("Flaming Volley",), ("Battering Ram",), ("War Hounds",))
+ORDERS: Final = (("Heroic Charge",), ("Battering Ram",), ("Phalanx",))
+
+VARIANTS: Final[Mapping[str, Mapping[str, Variant]]] = {
+    "skirmish": {
+        variant.name: variant
+        for variant in (
+            Variant("skirmish", "tiny1", "two hands each", LAST_SKIRMISH, (HUNTERS[1:], STROKES[:2]), 9),
+            Variant("skirmish", "tiny2", "three hands each", LAST_SKIRMISH, (HUNTERS, STROKES), 12),
+            Variant("skirmish", "tiny3", "three hands each, a Noble on the board", NOBLE_LEADS, (PLOTS, DUELS), 12),
+        )
+    },
+    "warpath": {
+        "tiny1": Variant("warpath", "tiny1", "three hands against two", GUARDED_ROAD, (CHARGES, ANSWERS), 7),
+        "tiny2": Variant("warpath", "tiny2", "three hands each", WORN_ARMIES, (RAIDS, ORDERS), 9),
+    },
+}
