@@ -19,7 +19,7 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=
 BESIDE := --explicit-package-bases tests tools bench examples
 # What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above. Those of the words
 # of cards and of the oracle are not among them: none of that is ever compiled.
-PURE_TESTS := tests/engine tests/skirmish tests/warpath tests/story/test_narrator.py tests/story/test_parts.py \
+PURE_TESTS := tests/engine tests/envs/test_batch.py tests/envs/test_gym.py tests/skirmish tests/warpath tests/story/test_narrator.py tests/story/test_parts.py \
 	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
 	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
 	tests/tui/test_terminal_match.py
@@ -44,7 +44,7 @@ $(VENV)/.made:
 	touch $@
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.made
-	$(BIN)/python tools/requirements.py build check test > $(VENV)/tools.txt
+	$(BIN)/python tools/requirements.py build check test gym pettingzoo openspiel > $(VENV)/tools.txt
 	$(PIP) install -r $(VENV)/tools.txt
 	touch $@
 

@@ -336,6 +336,7 @@ COMPILED = {path.removeprefix("src/").removesuffix(".py").replace("/", ".") for 
 INTERPRETED = {
     "marchlands.engine.native": "it is what the two builds have different",
     "marchlands.engine.table": "an abstract class, and names of seats and results",
+    "marchlands.engine.encoding": "names of what is written",
     "marchlands.engine.event": "its structs are msgspec's, which cannot be compiled; events are not read in search",
     "marchlands.engine.knowledge": "made once a decision",
     "marchlands.engine.replay": "made when it is asked for",
