@@ -84,9 +84,7 @@ def test_the_reward_at_the_end_is_the_result_for_the_agent(game: str) -> None:
 
 def test_equal_seeds_give_equal_matches_and_resets_without_a_seed_others() -> None:
     one, other = MarchlandsEnv("skirmish", "greedy"), MarchlandsEnv("skirmish", "greedy")
-    matches = [
-        [play(env, np.random.default_rng(3), seed)[0] for seed in (4, None)] for env in (one, other)
-    ]
+    matches = [[play(env, np.random.default_rng(3), seed)[0] for seed in (4, None)] for env in (one, other)]
     assert matches[0] == matches[1]
     first, _ = one.reset(seed=4)
     second, _ = one.reset()
@@ -133,7 +131,7 @@ def test_a_strict_environment_raises_and_changes_nothing() -> None:
         with pytest.raises(IllegalMoveError, match="cannot take action"):
             env.step(action)
     assert env.scene.table.dump(env.position) == before
-    _, _, terminated, _, info = env.step(choose(info, np.random.default_rng(1)))
+    *_, info = env.step(choose(info, np.random.default_rng(1)))
     assert "illegal" not in info
 
 

@@ -39,10 +39,10 @@ def render(scene: Scene, state: State, mode: str | None, seat: int | None = None
 
 def _lines(scene: Scene, state: State, seat: int | None, console: Console) -> Sequence[str]:
     """Return the lines that a console would print, with colours where it has them."""
-    import marchlands.tui  # loads the painters
     from rich.console import Group
     from rich.text import Text
 
+    import marchlands.tui  # loads the painters
     from marchlands.tui.page import drawn
     from marchlands.tui.painter import painter_for
 

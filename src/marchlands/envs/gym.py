@@ -1,4 +1,6 @@
-"""The games in Gymnasium: one agent against a bot. Importing this registers `Marchlands/Skirmish-v0` and `.../Warpath-v0`.
+"""The games in Gymnasium: one agent against a bot.
+
+Importing this registers `Marchlands/Skirmish-v0` and `Marchlands/Warpath-v0`.
 
 Needs the extra `gym`: `pip install 'marchlands[gym]'`.
 """
@@ -6,40 +8,43 @@ Needs the extra `gym`: `pip install 'marchlands[gym]'`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
-
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.state import State
 from marchlands.engine.table import SEATS
 from marchlands.envs.batch import SEAT_CHOICES
 from marchlands.envs.buffers import Buffers, new_buffers
+from marchlands.envs.choice import one_of
 from marchlands.envs.drawing import RENDER_MODES, render
 from marchlands.envs.extra import require
 from marchlands.envs.loop import DISABLED
 from marchlands.envs.part import Part, Plan
 from marchlands.envs.rows import Array
 from marchlands.envs.scene import Scene
-from marchlands.envs.space import array_space, one_of
+from marchlands.envs.vector import space_of
 from marchlands.errors import MarchlandsError
 
 gymnasium = require("gym", "gymnasium")
 np = require("gym", "numpy")
 
+if TYPE_CHECKING:
+    from gymnasium import Env
+else:
+    Env = gymnasium.Env
+
 NAMESPACE: Final = "Marchlands"
 VERSION: Final = 0
 
 
-class MarchlandsEnv(gymnasium.Env):  # type: ignore[misc]
+class MarchlandsEnv(Env[Any, Any]):
     """Matches against a bot. Each `reset` begins another one; all of them are fixed by the seed.
 
     The reward is 1 for a win and -1 for a loss, at the end; a draw gives nothing. `info` has the `action_mask`, and the
-    `seat` that the agent plays. An illegal action loses the match, and `info` then names it as `illegal`; if `strict`, it
-    raises IllegalMoveError and changes nothing.
+    `seat` that the agent plays. An illegal action loses the match, and `info` then names it as `illegal`; if `strict`,
+    it raises IllegalMoveError and changes nothing.
     """
 
-    metadata: Final = {"render_modes": [*RENDER_MODES], "render_fps": 1}
+    metadata = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012 - Gymnasium has it so
 
     def __init__(
         self,
@@ -53,18 +58,20 @@ class MarchlandsEnv(gymnasium.Env):  # type: ignore[misc]
         strict: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Take what a `Scene` takes, a bot by name, and the agent's seat. Raises MarchlandsError for what is unknown."""
+        """Take what a `Scene` takes, a bot by name, and the agent's seat. Raises MarchlandsError."""
         self.scene = Scene(game, decks, rules)
         self.strict = strict
         self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
-        self.observation_space = array_space(self.scene, encoding)
+        self.observation_space = space_of(self.scene, encoding)
         self.action_space = gymnasium.spaces.Discrete(self.scene.size)
         learner = SEAT_CHOICES[one_of("seat", seat, tuple(SEAT_CHOICES))]
         self._part = Part(Plan(self.scene, encoding, opponent, learner, DISABLED), 0, 1)
         self._has_begun = False
         self._mask: Array = np.zeros(self.scene.size, np.int8)
 
-    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
         """Begin the first match of a seed; without a seed, the next one. Return what the agent sees, and its info."""
         super().reset(seed=seed)
         if seed is None and self._has_begun:
@@ -102,7 +109,8 @@ class MarchlandsEnv(gymnasium.Env):  # type: ignore[misc]
 
     def _look(self) -> Buffers:
         scene = self.scene
-        now = new_buffers(1, self.observation_space.shape, self.observation_space.dtype, scene.size, False)
+        space: Any = self.observation_space
+        now = new_buffers(1, space.shape, space.dtype, scene.size, False)
         self._part.fill(now)
         self._mask = now.mask[0]
         return now

@@ -6,15 +6,16 @@ Needs the extra `pettingzoo`: `pip install 'marchlands[pettingzoo]'`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import DRAW, NOBODY, State
+from marchlands.envs.choice import one_of
 from marchlands.envs.drawing import RENDER_MODES, render
 from marchlands.envs.extra import require
 from marchlands.envs.loop import match_seed
 from marchlands.envs.scene import Scene
-from marchlands.envs.space import array_space, one_of
+from marchlands.envs.vector import space_of
 from marchlands.errors import IllegalMoveError
 
 gymnasium = require("pettingzoo", "gymnasium")
@@ -22,12 +23,17 @@ np = require("pettingzoo", "numpy")
 pettingzoo = require("pettingzoo", "pettingzoo")
 wrappers = require("pettingzoo", "pettingzoo.utils.wrappers")
 
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+else:
+    AECEnv = pettingzoo.AECEnv
+
 AGENTS: Final = ("player_0", "player_1")
 MASKS: Final = ("info", "observation")
 VERSION: Final = 0
 
 
-class MarchlandsAEC(pettingzoo.AECEnv):  # type: ignore[misc]
+class MarchlandsAEC(AECEnv):  # type: ignore[misc]
     """A match between two agents. Each match of an environment has another shuffle, all of them fixed by the seed.
 
     An observation is an array, or a dictionary with `observation` and `action_mask`; the mask of the agent to act is
@@ -47,7 +53,7 @@ class MarchlandsAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         encoding: str = "flat",
         strict: bool = False,
     ) -> None:
-        """Take what a `Scene` takes, where the mask goes, and how to render. Raises MarchlandsError for what is unknown."""
+        """Take what a `Scene` takes, where the mask goes, and how to render. Raises MarchlandsError."""
         super().__init__()
         self.scene = Scene(game, decks, rules)
         self.metadata = {
@@ -61,7 +67,7 @@ class MarchlandsAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         self.mask = one_of("mask", mask, MASKS)
         self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
         self.possible_agents = [*AGENTS]
-        self.agents = []
+        self.agents: list[str] = []
         self.observation_spaces = {agent: self._observation_space() for agent in AGENTS}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self.scene.size) for agent in AGENTS}
         self.position: State = self.scene.begin(0)
@@ -71,7 +77,7 @@ class MarchlandsAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         self._mask = self._nothing
 
     def _observation_space(self) -> Any:
-        box = array_space(self.scene, self.encoding)
+        box = space_of(self.scene, self.encoding)
         if self.mask == "info":
             return box
         mask = gymnasium.spaces.Box(0, 1, (self.scene.size,), np.int8)
@@ -98,7 +104,7 @@ class MarchlandsAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self._look()
 
     @property

@@ -45,7 +45,7 @@ def _bare(value: Any) -> Any:
     """Return a value without the parts that say nothing; in lists everything keeps its place."""
     if isinstance(value, dict):
         bare = {key: _bare(item) for key, item in value.items() if key not in ("hand_ids", "id")}
-        return {key: item for key, item in bare.items() if item or item == 0 and item is not False and key == "at"}
+        return {key: item for key, item in bare.items() if item or (item == 0 and item is not False and key == "at")}
     if isinstance(value, list):
         items = [_bare(item) for item in value]
         return items if any(items) else []

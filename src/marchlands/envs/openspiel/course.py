@@ -34,8 +34,8 @@ class Course:
     """
 
     __slots__ = (
-        "_answers", "_decided", "_left", "_pending", "_waiting", "drawn", "made", "opening", "question", "record", "shown",
-        "state", "steps",
+        "_answers", "_decided", "_left", "_pending", "_waiting", "drawn", "made", "opening", "question", "record",
+        "shown", "state", "steps",
     )  # fmt: skip
 
     def __init__(self, opening: Opening) -> None:
@@ -46,7 +46,7 @@ class Course:
         self.state: CardState | None = None  # with its decks as if decided; None until the match has begun
         self.record = ("", "")
         self.drawn: Pair = NOTHING
-        self.shown: tuple[tuple[tuple[int, int], ...], ...] = ((), ())
+        self.shown: tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]] = ((), ())
         self._answers: tuple[int, ...] = ()
         self._pending = NO_MOVE  # made, and waiting for the cards that it draws
         self._waiting = 0  # the seat that the card is for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import find_game
@@ -21,6 +21,11 @@ from marchlands.errors import DeckError, MarchlandsError
 
 pyspiel = require("openspiel", "pyspiel")
 
+if TYPE_CHECKING:
+    from pyspiel import Game, State
+else:
+    Game, State = pyspiel.Game, pyspiel.State
+
 PREFIX: Final = "marchlands_"
 WHOLE: Final = "match"  # the variant that is no variant
 BETWEEN_DECKS: Final = re.compile(r"[\s;,+]+")
@@ -30,7 +35,7 @@ NUMBER_OF_SEATS: Final = 2
 RETURNS: Final[Mapping[int, tuple[float, float]]] = {-1: (0.0, 0.0), 0: (1.0, -1.0), 1: (-1.0, 1.0), 2: (0.0, 0.0)}
 
 
-class MarchlandsGame(pyspiel.Game):  # type: ignore[misc]
+class MarchlandsGame(Game):  # type: ignore[misc]
     """A game with its decks and rules, or a variant of it, in OpenSpiel.
 
     `scene` turns actions into moves and positions into arrays, as for the other environments.
@@ -41,16 +46,16 @@ class MarchlandsGame(pyspiel.Game):  # type: ignore[misc]
         decks, rules = str(params.get("decks", "")), str(params.get("rules", ""))
         wanted = str(params.get("variant", variant))
         self.variant = None if wanted == WHOLE else find_variant(name, wanted)
+        self.opening: Opening
         if self.variant is None:
             pair = read_decks(name, decks, rules or None)
             self.scene = Scene(name, pair, rules or None)
-            opening = _deck_opening(self.scene, pair)
+            self.opening = _deck_opening(self.scene, pair)
             decks = JOINT.join(BETWEEN_DECKS.split(decks.strip())) if decks.strip() else ""
         else:
             _refuse_with_variant(decks, rules)
             self.scene = Scene(name, given=self.variant.position(0, 0))
-            opening = hand_opening(self.scene.table, self.variant)
-        self.opening: Opening = opening
+            self.opening = hand_opening(self.scene.table, self.variant)
         self.beginning = Course(self.opening)
         settled = {**params, "decks": decks} if "decks" in params else dict(params)
         super().__init__(game_type, self._info(), settled)
@@ -82,7 +87,7 @@ class MarchlandsGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, iig_obs_type, params or {})
 
 
-class MarchlandsState(pyspiel.State):  # type: ignore[misc]
+class MarchlandsState(State):  # type: ignore[misc]
     """A position. Its course never changes and is shared by copies, so that they cost little."""
 
     def __init__(self, game: MarchlandsGame) -> None:

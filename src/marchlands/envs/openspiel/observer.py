@@ -82,8 +82,10 @@ class Observer:
 
 
 def _encoding(params: Mapping[str, Any]) -> str:
-    """Return the encoding that the parameters of an observer ask for. Raises MarchlandsError for any other parameter."""
+    """Return the encoding that an observer is asked for. Raises MarchlandsError for any other parameter."""
     for name in params:
         if name != "encoding":
-            raise MarchlandsError(f"unknown parameter {name!r} of an observer; expected 'encoding'", "openspiel/observer")
+            raise MarchlandsError(
+                f"unknown parameter {name!r} of an observer; expected 'encoding'", "openspiel/observer"
+            )
     return str(params.get("encoding", "flat"))

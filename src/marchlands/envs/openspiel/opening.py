@@ -37,10 +37,25 @@ class Question(NamedTuple):
 class Opening(Protocol):
     """What the matches of one game begin with. Chance answers one question after the other, then the match begins."""
 
-    table: CardTable
-    cards: tuple[int, ...]  # the numbers of all cards that can be drawn, ascending: an outcome is an index in it
-    most_outcomes: int  # of any question in a match
-    most_questions: int  # in a whole match
+    @property
+    def table(self) -> CardTable:
+        """The table that the match is played at."""
+        ...
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The numbers of all cards that can be drawn, ascending: an outcome is an index in it."""
+        ...
+
+    @property
+    def most_outcomes(self) -> int:
+        """How many outcomes a question in a match can have."""
+        ...
+
+    @property
+    def most_questions(self) -> int:
+        """How many questions there can be in a whole match."""
+        ...
 
     def question(self, answers: Sequence[int]) -> Question | None:
         """Return what has to be decided after these answers, or None if all is."""
