@@ -17,8 +17,8 @@ from tests.support.tiny_games import TREES
 SMALLEST = "marchlands_skirmish_tiny1"
 SOME = openspiel.VARIANT_NAMES if LONG else (SMALLEST, "marchlands_warpath_tiny1")
 MOST_HISTORIES = 20_000
-ITERATIONS = 1000 if LONG else 100
-LEFT = 0.01 if LONG else 0.1  # of the exploitability of the uniform policy, after so many iterations
+ITERATIONS = 1000 if LONG else 60
+LEFT = 0.01 if LONG else 0.05  # of the exploitability of the uniform policy, after so many iterations
 
 
 def test_every_variant_is_known_and_small() -> None:

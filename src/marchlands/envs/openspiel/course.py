@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import copy
 from typing import Any, Final
 
 from marchlands.engine.native import i64
@@ -72,7 +71,7 @@ class Course:
 
         Raises IllegalMoveError for anything that is not possible now.
         """
-        following = copy(self)
+        following = self._copied()
         following.steps = (*self.steps, step)
         if self.question is not None:
             if step not in self.question.outcomes:
@@ -99,14 +98,19 @@ class Course:
             return f"result {RESULTS[self.state.result()]}"
         return f"{SEATS[self.state.actor()]} {'answers' if self.state.is_asking() else 'acts'}"
 
-    def __copy__(self) -> Course:
+    def _copied(self) -> Course:
         new = Course.__new__(Course)
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.opening, new.steps, new.made, new.state = self.opening, self.steps, self.made, self.state
+        new.record, new.drawn, new.shown, new.question = self.record, self.drawn, self.shown, self.question
+        new._answers, new._pending, new._waiting = self._answers, self._pending, self._waiting
+        new._decided, new._left = self._decided, self._left
         return new
 
-    def __deepcopy__(self, memo: object) -> Course:
+    def __copy__(self) -> Course:
         return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Course:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return course_after, (self.opening, self.steps)
@@ -156,26 +160,27 @@ class Course:
         assert before is not None
         after = before.clone()
         after.apply(i64(move))
-        for seat in range(len(SEATS)):
-            count = int(after.tally[NEXT + seat]) - int(before.tally[NEXT + seat])
+        old, new = before.tally, after.tally
+        counts = (int(new[NEXT] - old[NEXT]), int(new[NEXT + 1] - old[NEXT + 1]))
+        for seat, count in enumerate(counts):
             if count > len(self._decided[seat]):
                 self._pending, self._waiting = move, seat
                 self.question = drawn_by(self.opening, seat, self._left[seat])
                 return
         self._pending = NO_MOVE
-        for seat in range(len(SEATS)):
-            self._draw(seat, int(after.tally[NEXT + seat]) - int(before.tally[NEXT + seat]))
-            self._show(after, seat)
         self.state = after
+        for seat, count in enumerate(counts):
+            if count:
+                self._draw(seat, count)
+            self._show(after, seat)
 
     def _draw(self, seat: int, count: int) -> None:
         """Note what a seat has drawn, and tell it."""
-        if count:
-            cards = self._decided[seat][:count]
-            self._decided = _with(self._decided, seat, self._decided[seat][count:])
-            self.drawn = _with(self.drawn, seat, self.drawn[seat] + cards)
-            names = ", ".join(self.opening.table.book.names[card] for card in cards)
-            self.record = _with(self.record, seat, f"{self.record[seat]}\ndraws {names}")
+        cards = self._decided[seat][:count]
+        self._decided = _with(self._decided, seat, self._decided[seat][count:])
+        self.drawn = _with(self.drawn, seat, self.drawn[seat] + cards)
+        names = ", ".join(self.opening.table.book.names[card] for card in cards)
+        self.record = _with(self.record, seat, f"{self.record[seat]}\ndraws {names}")
 
     def _show(self, after: CardState, seat: int) -> None:
         """Note which cards of a seat have come into the open, and tell the other of those that no move names."""
