@@ -14,13 +14,12 @@ from marchlands.engine.state import State
 from marchlands.engine.table import SEATS
 from marchlands.envs.batch import SEAT_CHOICES
 from marchlands.envs.buffers import Buffers, new_buffers
-from marchlands.envs.choice import one_of
 from marchlands.envs.drawing import RENDER_MODES, render
 from marchlands.envs.extra import require
 from marchlands.envs.loop import DISABLED
 from marchlands.envs.part import Part, Plan
 from marchlands.envs.rows import Array
-from marchlands.envs.scene import Scene
+from marchlands.envs.scene import Scene, one_of
 from marchlands.envs.vector import space_of
 from marchlands.errors import MarchlandsError
 

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.engine.native import i64
 from marchlands.engine.state import DRAW, NOBODY, State
-from marchlands.envs.choice import one_of
 from marchlands.envs.drawing import RENDER_MODES, render
 from marchlands.envs.extra import require
 from marchlands.envs.loop import match_seed
-from marchlands.envs.scene import Scene
+from marchlands.envs.scene import Scene, one_of
 from marchlands.envs.vector import space_of
 from marchlands.errors import IllegalMoveError
 
