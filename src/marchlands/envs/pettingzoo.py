@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from marchlands.engine.native import i64
-from marchlands.engine.state import DRAW, NOBODY, State
-from marchlands.envs.drawing import RENDER_MODES, render
 from marchlands.envs.extra import require
-from marchlands.envs.loop import match_seed
-from marchlands.envs.scene import Scene, one_of
-from marchlands.envs.vector import space_of
-from marchlands.errors import IllegalMoveError
 
+# Before other modules ask for a part of it under another name.
 gymnasium = require("pettingzoo", "gymnasium")
 np = require("pettingzoo", "numpy")
 pettingzoo = require("pettingzoo", "pettingzoo")
 wrappers = require("pettingzoo", "pettingzoo.utils.wrappers")
+
+from marchlands.engine.native import i64  # noqa: E402
+from marchlands.engine.state import DRAW, NOBODY, State  # noqa: E402
+from marchlands.envs.drawing import RENDER_MODES, render  # noqa: E402
+from marchlands.envs.loop import match_seed  # noqa: E402
+from marchlands.envs.scene import Scene, one_of  # noqa: E402
+from marchlands.envs.vector import space_of  # noqa: E402
+from marchlands.errors import IllegalMoveError  # noqa: E402
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv

@@ -5,9 +5,14 @@ Needs the extra `openspiel`: `pip install 'marchlands[openspiel]'`.
 
 from __future__ import annotations
 
-from marchlands.envs.openspiel.game import PREFIX, WHOLE, MarchlandsGame, MarchlandsState, register
-from marchlands.envs.openspiel.resampling import resampler
-from marchlands.envs.openspiel.variant import VARIANTS
+from marchlands.envs.extra import require
+
+for _package in ("numpy", "pyspiel"):
+    require("openspiel", _package)  # before other modules ask for a part of it under another name
+
+from marchlands.envs.openspiel.game import PREFIX, WHOLE, MarchlandsGame, MarchlandsState, register  # noqa: E402
+from marchlands.envs.openspiel.resampling import resampler  # noqa: E402
+from marchlands.envs.openspiel.variant import VARIANTS  # noqa: E402
 
 __all__ = ["GAME_NAMES", "VARIANT_NAMES", "MarchlandsGame", "MarchlandsState", "resampler"]
 
