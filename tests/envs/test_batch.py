@@ -108,13 +108,12 @@ def test_the_seat_against_an_opponent_can_be_fixed(seat: str) -> None:
         assert set(told.actor[told.actor >= 0].tolist()) <= {SEATS.index(seat)}
 
 
-@pytest.mark.parametrize("opponent", [None, "random"])
-@pytest.mark.parametrize("autoreset", ["next", "same", "off"])
+@pytest.mark.parametrize(("autoreset", "opponent"), [("next", None), ("same", "random"), ("off", None)])
 def test_the_number_of_processes_changes_nothing(autoreset: str, opponent: str | None) -> None:
     scene = Scene("skirmish")
     with (
         Batch(scene, 5, opponent=opponent, seed=3, autoreset=autoreset) as alone,
-        Batch(scene, 5, opponent=opponent, seed=3, autoreset=autoreset, processes=3) as spread,
+        Batch(scene, 5, opponent=opponent, seed=3, autoreset=autoreset, processes=2) as spread,
     ):
         for (actions, one), (others, other) in zip(random_steps(alone, 90), random_steps(spread, 90), strict=True):
             assert np.array_equal(actions, others)
@@ -180,6 +179,7 @@ def test_matches_can_be_begun_by_hand() -> None:
     assert np.array_equal(after.observation[over], told.observation[over]) and not after.terminated[over].any()
     again = batch.reset(chosen=over)
     assert (again.actor >= 0).all()
+    assert not again.terminated.any() and not again.reward.any()
     assert np.array_equal(again.observation[~over], after.observation[~over])
     with pytest.raises(MarchlandsError, match="cannot begin only some matches of a seed"):
         batch.reset(seed=1, chosen=over)
@@ -268,12 +268,11 @@ def test_every_match_can_begin_at_a_position() -> None:
     assert batch.reset().actor.tolist() == [1, 1]
 
 
-def test_a_position_that_is_over_at_once_is_refused() -> None:
-    given = {"turn": "p1", "p2": {"hp": 1}, "unit": [{"at": "plains3", "owner": "p1", "card": "Brute"}]}
-    scene = Scene("warpath", given=given, ask_forced=True)
-    batch = Batch(scene, 1, opponent="random", seat="p2")
-    told = batch.reset()
-    assert told.actor[0] in (0, 1)
+def test_a_position_that_is_over_before_the_first_move_is_refused() -> None:
+    """p1 can only end its turn, and then p2 dies of its empty deck."""
+    batch = Batch(Scene("warpath", given={"turn": "p1", "p2": {"hp": 1}}), 1, opponent="random", seat="p2")
+    with pytest.raises(MarchlandsError, match="cannot begin a match: it is over before the first move"):
+        batch.reset()
 
 
 def test_a_scene_can_be_sent_to_another_process() -> None:
@@ -291,8 +290,8 @@ def test_a_scene_can_be_sent_to_another_process() -> None:
         (OptionError, {"rules": "strange"}, "strange"),
         (MarchlandsError, {"count": 0}, "cannot play with matches 0: expected a whole number from 1 on"),
         (MarchlandsError, {"processes": 1.5}, "cannot play with processes 1.5"),
-        (MarchlandsError, {"encoding": "flt"}, "unknown encoding 'flt'. Did you mean 'flat'"),
-        (MarchlandsError, {"opponent": "gredy"}, "unknown bot 'gredy'. Did you mean 'greedy'"),
+        (MarchlandsError, {"encoding": "flt"}, "unknown encoding 'flt'; did you mean 'flat'?"),
+        (MarchlandsError, {"opponent": "gredy"}, "unknown bot 'gredy'; did you mean 'greedy'?"),
         (MarchlandsError, {"opponent": "greedy", "seat": "left"}, "unknown seat 'left'"),
         (MarchlandsError, {"autoreset": "never"}, "unknown autoreset 'never'"),
     ],
@@ -314,16 +313,7 @@ def test_actions_of_another_shape_are_refused() -> None:
             batch.step(actions)
 
 
-def test_a_closed_batch_says_so() -> None:
-    batch = Batch(Scene("skirmish"), 2, processes=2)
-    batch.reset()
-    batch.close()
-    batch.close()
-    with pytest.raises(MarchlandsError, match="cannot step: the batch is closed"):
-        batch.step([0, 0])
-
-
-def test_a_process_that_dies_is_reported() -> None:
+def test_a_process_that_dies_is_reported_and_a_closed_batch_says_so() -> None:
     batch = Batch(Scene("skirmish"), 2, processes=2)
     batch.reset()
     part: Any = batch._parts[1][0]
@@ -332,6 +322,9 @@ def test_a_process_that_dies_is_reported() -> None:
     with pytest.raises(MarchlandsError, match="a process of the batch has ended by itself"):
         batch.step(batch.sample())
     batch.close()
+    batch.close()
+    with pytest.raises(MarchlandsError, match="cannot step: the batch is closed"):
+        batch.step([0, 0])
 
 
 def test_a_bot_that_fails_is_an_error_here_too() -> None:

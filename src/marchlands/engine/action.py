@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from marchlands.engine.native import i64, vec
-from marchlands.engine.packing import count_byte
+from marchlands.engine.packing import ONES
 from marchlands.engine.state import Moves, State, as_vec
 
 ACTIONS_VERSION: Final = 1  # goes up whenever an index gets another meaning
@@ -69,19 +69,24 @@ class ActionTable:
         place: i64 = target % len(self.places)
         return target - place + self.places[place]
 
-    def legal_into(self, state: State, moves: Moves, out: vec[i64], start: i64) -> i64:
+    def legal_into(self, state: State, moves: Moves, out: vec[i64], start: i64, mask: vec[i64], masked: i64) -> i64:
         """Write the indices of the legal moves into `out` from `start` on, ascending; return where they end.
 
-        `moves` becomes the legal moves. `out` must have room for as many.
+        Their bytes in the words of `mask` from `masked` on become 1. `moves` becomes the legal moves. `out` must have
+        room for as many.
         """
         state.legal_into(moves)
         seat = state.actor()
+        index = self.index
+        far = self.far
         end: i64 = start
         i: i64 = 0
         while i < moves.count:
-            action = self.action(moves.items[i], seat)
+            move = moves.items[i]
+            action: i64 = index[move] if move < far else self.action(move, seat)
             i += 1
             if action != NO_ACTION:
+                mask[masked + (action >> 3)] |= ONES[action & 7]
                 j: i64 = end
                 while j > start and out[j - 1] > action:  # only targets that p2 counts the other way round
                     out[j] = out[j - 1]
@@ -95,11 +100,3 @@ class ActionTable:
         seat = state.actor()
         found = [self.action(i64(move), seat) for move in state.legal_moves()]
         return sorted(int(action) for action in found if action != NO_ACTION)
-
-
-def mask_into(actions: vec[i64], first: i64, end: i64, out: vec[i64], start: i64) -> None:
-    """Set the bytes of these actions to 1 in the words that begin at `start`, which are 0."""
-    i: i64 = first
-    while i < end:
-        count_byte(out, start, actions[i])
-        i += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchlands.engine.native import i64, vec
+from marchlands.engine.state import as_vec
 
 BYTES: Final = 8  # in a word
 SHORTS: Final = 4
@@ -17,10 +18,20 @@ LEAST_SHORT: Final = -32768
 MOST_SHORT: Final = 32767
 
 
+# A 1 in each of the bytes. (Compiled, `i64(1) << n` has 32 bits only, and does not reach the upper ones.)
+ONES: Final[vec[i64]] = as_vec([1 << 8 * place for place in range(BYTES)])
+
+
 def clear(out: vec[i64], start: i64, count: i64) -> None:
     """Set so many words to 0."""
     at: i64 = start
     end: i64 = start + count
+    while at + 4 <= end:
+        out[at] = 0
+        out[at + 1] = 0
+        out[at + 2] = 0
+        out[at + 3] = 0
+        at += 4
     while at < end:
         out[at] = 0
         at += 1
@@ -42,9 +53,9 @@ def pack_bytes(a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -
 def count_byte(out: vec[i64], start: i64, at: i64) -> None:
     """Add 1 to the byte `at` of the words that begin at `start`, unless it is full."""
     word: i64 = start + (at >> 3)
-    shift: i64 = (at & 7) << 3
-    if out[word] >> shift & MOST_BYTE != MOST_BYTE:
-        out[word] += i64(1) << shift
+    place: i64 = at & 7
+    if out[word] >> (place << 3) & MOST_BYTE != MOST_BYTE:
+        out[word] += ONES[place]
 
 
 def short(number: i64) -> i64:

@@ -6,7 +6,6 @@ on how many processes play them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, Final
 
@@ -17,8 +16,8 @@ from marchlands.envs.loop import ALTERNATE, BOTH, DISABLED, NEXT_STEP, SAME_STEP
 from marchlands.envs.part import Plan
 from marchlands.envs.processes import start_parts
 from marchlands.envs.rows import Array
-from marchlands.envs.scene import Scene
-from marchlands.errors import IllegalMoveError, MarchlandsError, did_you_mean
+from marchlands.envs.scene import Scene, one_of
+from marchlands.errors import IllegalMoveError, MarchlandsError
 
 np = require("gym", "numpy")
 
@@ -58,8 +57,8 @@ class Batch:
         self.count = count
         self.strict = strict
         self.encoding = encoding
-        self.autoreset = _one_of("autoreset", autoreset, AUTORESET)
-        learner = BOTH if opponent is None else _one_of("seat", seat, SEAT_CHOICES)
+        self.autoreset = AUTORESET[one_of("autoreset", autoreset, AUTORESET)]
+        learner = BOTH if opponent is None else SEAT_CHOICES[one_of("seat", seat, SEAT_CHOICES)]
         plan = Plan(scene, encoding, opponent, learner, self.autoreset)
         share = [count * number // min(processes, count) for number in range(min(processes, count) + 1)]
         spans = [slice(first, end) for first, end in pairwise(share)]
@@ -160,11 +159,3 @@ class Batch:
             if not permitted.all():
                 index = rows.start + int(np.argmin(permitted))
                 raise IllegalMoveError(f"cannot take action {actions[index]} in match {index}: it is not legal now")
-
-
-def _one_of(what: str, word: object, allowed: Mapping[str, int]) -> int:
-    """Return what a word stands for. Raises MarchlandsError for any other."""
-    if not isinstance(word, str) or word not in allowed:
-        expected = f"expected one of {', '.join(allowed)}"
-        raise MarchlandsError(f"unknown {what} {word!r}{did_you_mean(str(word), allowed)}: {expected}", "batch/word")
-    return allowed[word]

@@ -44,6 +44,8 @@ class Buffers:
 
     def part(self, first: int, count: int) -> Buffers:
         """Return the rows from `first` on, which are the same memory; `offset` and `legal` are not among them."""
+        if count == len(self.actor):
+            return self
         rows = slice(first, first + count)
         return Buffers(
             self.observation[rows], self.mask[rows], self.reward[rows], self.terminated[rows], self.truncated[rows],

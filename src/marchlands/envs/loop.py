@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from marchlands.engine.action import ActionTable, mask_into
+from marchlands.engine.action import ActionTable
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.packing import BYTES, clear
 from marchlands.engine.seed import Dice
@@ -119,6 +119,7 @@ class Loop:
         for i in range(self.count):
             self.dice.append(dice_for(SAMPLE, seed, self.first + int(i), 0))
             self.number[i] = -1
+            self._forget(i)
             self._begin(i)
         self._look()
 
@@ -126,6 +127,7 @@ class Loop:
         """Begin the next match at each index whose byte is not 0."""
         i: i64
         for i in range(self.count):
+            self._forget(i)
             if chosen[i]:
                 self._begin(i)
         self._look()
@@ -144,9 +146,7 @@ class Loop:
             raise MarchlandsError(f"cannot step with {len(actions)} actions: there are {self.count} matches")
         i: i64
         for i in range(self.count):
-            self.reward[i] = 0
-            self.illegal[i] = 0
-            self.ended[i] = 0
+            self._forget(i)
             if self.over[i]:
                 if self.autoreset == NEXT_STEP:
                     self._begin(i)
@@ -155,7 +155,13 @@ class Loop:
             else:
                 self.illegal[i] = 1
                 self._finish(i, -1)
-        self._look()
+            self._write(i)  # while the match is still at hand
+
+    def _forget(self, i: i64) -> None:
+        """Blank what is about the last step of a match."""
+        self.reward[i] = 0
+        self.illegal[i] = 0
+        self.ended[i] = 0
 
     def _is_legal(self, i: i64, action: i64) -> bool:
         """Return whether an action is legal in a match, by the mask that was written last."""
@@ -235,25 +241,29 @@ class Loop:
 
     def _look(self) -> None:
         """Write down where every match stands."""
-        end: i64 = 0
         i: i64
         for i in range(self.count):
-            state = self.states[int(i)]
-            self.offset[i] = end
-            masked: i64 = i * self.mask_words
-            clear(self.mask, masked, self.mask_words)
-            actor: i64 = NOBODY
-            if not self.over[i]:
-                actor = state.actor()
-                if self.room < end + self.actions.size:
-                    self._make_room()
-                stop = self.actions.legal_into(state, self.moves, self.legal, end)
-                mask_into(self.legal, end, stop, self.mask, masked)
-                end = stop
-            seen: i64 = self.seat[i] if actor == NOBODY or self.learner != BOTH else actor
-            state.observe_into(seen, self.encoding, self.observation, i * self.words)
-            self.actor[i] = actor
-        self.offset[self.count] = end
+            self._write(i)
+
+    def _write(self, i: i64) -> None:
+        """Write down where a match stands, after those before it."""
+        state = self.states[int(i)]
+        start = self.offset[i]
+        end: i64 = start
+        masked: i64 = i * self.mask_words
+        clear(self.mask, masked, self.mask_words)
+        seat = self.seat[i]
+        actor: i64 = NOBODY
+        if not self.over[i]:
+            actor = state.actor()
+            if self.learner == BOTH:
+                seat = actor
+            if self.room < start + self.actions.size:
+                self._make_room()
+            end = self.actions.legal_into(state, self.moves, self.legal, start, self.mask, masked)
+        self.offset[i + 1] = end
+        self.actor[i] = actor
+        state.observe_into(seat, self.encoding, self.observation, i * self.words)
 
     def _make_room(self) -> None:
         """Let `legal` have room for half as many actions more, and for any one match."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from marchlands.engine.action import ACTIONS_VERSION, NO_ACTION
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.deck import Deck
-from marchlands.engine.encoding import ENCODINGS, FLAT, OBSERVATION_VERSION, Encoding
+from marchlands.engine.encoding import ENCODINGS, OBSERVATION_VERSION, Encoding
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.match import Match
 from marchlands.engine.native import i64
@@ -206,10 +206,17 @@ class Scene(Opening):
 
 def encoding_number(name: object) -> int:
     """Return the number of an encoding. Raises MarchlandsError for an unknown one."""
-    if name not in ENCODINGS:
-        hint = did_you_mean(str(name), ENCODINGS)
-        raise MarchlandsError(f"unknown encoding {name!r}{hint}: expected {' or '.join(ENCODINGS)}", "encoding/unknown")
-    return ENCODINGS.index(str(name)) if name != ENCODINGS[FLAT] else FLAT
+    return ENCODINGS.index(one_of("encoding", name, ENCODINGS))
+
+
+def one_of(what: str, word: object, allowed: Collection[str]) -> str:
+    """Return a word that is allowed. Raises MarchlandsError for any other."""
+    if isinstance(word, str) and word in allowed:
+        return word
+    hint = did_you_mean(str(word), allowed)
+    listed = f"expected one of {', '.join(allowed)}"
+    more = f"{hint} E{listed[1:]}" if hint else f"; {listed}"
+    raise MarchlandsError(f"unknown {what} {word!r}{more}", f"{what}/unknown")
 
 
 def scene_again(

@@ -26,7 +26,6 @@ from marchlands.games.skirmish.field import (
     WINS,
     Field,
 )
-from marchlands.games.skirmish.move import seen_by
 from marchlands.games.skirmish.program import chooser, open_selector
 from marchlands.games.skirmish.turn import controller
 
@@ -76,8 +75,7 @@ def flat_words(columns: int) -> int:
 
 def flat_into(f: Field, seat: i64, out: vec[i64], start: i64) -> None:
     """Write what a seat knows about a position into the words from `start` on."""
-    size: i64 = FIRST_ZONE + (len(ZONES) * f.book.columns + BYTES - 1) // BYTES
-    clear(out, start, size)
+    clear(out, start + FIRST_ZONE, (len(ZONES) * f.book.columns + BYTES - 1) // BYTES)
     other: i64 = 1 - seat
     won: i64 = 0
     s: i64
@@ -123,6 +121,8 @@ def _match(f: Field, seat: i64, other: i64, won: i64, out: vec[i64], start: i64)
             1, 1 if by == seat else 0, book.column[card], place,
             1 + book.what[selector], book.may[selector], 1 if book.kind[card] == LEADER_CARD else 0, 0,
         )  # fmt: skip
+    else:
+        out[start + 3] = 0
 
 
 def result_for(winner: i64, seat: i64) -> i64:
@@ -137,32 +137,30 @@ def result_for(winner: i64, seat: i64) -> i64:
 def _slots(f: Field, seat: i64, won: i64, out: vec[i64], start: i64) -> None:
     book = f.book
     zones: i64 = start + FIRST_ZONE
-    won_seen = seen_by(seat, won)
-    dominant = seen_by(seat, f.dominant)
-    used = seen_by(seat, f.used)
-    cleansed = seen_by(seat, f.cleansed)
+    word: i64 = start + FIRST_SLOT
     at: i64
-    for at in SLOTS_OF[seen_by(seat, f.occupied)]:
-        slot: i64 = at if seat == 0 else (at + TERRAINS) % SLOTS
-        word: i64 = start + FIRST_SLOT + SLOT_WORDS * at
-        card = f.card[slot]
-        column = book.column[card]
-        buff = f.buff[slot]
-        lasting = f.lasting[SLOTS + slot]
-        out[word] = pack_bytes(column, f.power[slot], book.base[card], f.damage[slot], buff, -buff, lasting, -lasting)
-        out[word + 1] = pack_bytes(
-            f.shield[slot], f.crown[slot], f.cooldown[slot],
-            dominant >> at & 1, used >> at & 1, cleansed >> at & 1, won_seen >> at & 1, 0,
-        )  # fmt: skip
-        zone: i64 = OWN_BOARD if at < TERRAINS else ENEMY_BOARD
-        count_byte(out, zones, zone * book.columns + column - 1)
     for at in range(SLOTS):
-        slot = at if seat == 0 else (at + TERRAINS) % SLOTS
+        slot: i64 = at if seat == 0 else (at + TERRAINS) % SLOTS
+        if f.occupied >> slot & 1:
+            column = book.column[f.card[slot]]
+            buff = f.buff[slot]
+            lasting = f.lasting[SLOTS + slot]
+            out[word] = pack_bytes(
+                column, f.power[slot], book.base[f.card[slot]], f.damage[slot], buff, -buff, lasting, -lasting
+            )
+            out[word + 1] = pack_bytes(
+                f.shield[slot], f.crown[slot], f.cooldown[slot],
+                f.dominant >> slot & 1, f.used >> slot & 1, f.cleansed >> slot & 1, won >> slot & 1, 0,
+            )  # fmt: skip
+            zone: i64 = OWN_BOARD if at < TERRAINS else ENEMY_BOARD
+            count_byte(out, zones, zone * book.columns + column - 1)
+        else:
+            out[word] = 0
+            out[word + 1] = 0
         ground = f.modifier[slot]
         stays = f.lasting[slot]
-        if ground != 0 or stays != 0:
-            low: i64 = byte(ground) | byte(-ground) << 8
-            out[start + FIRST_SLOT + SLOT_WORDS * at + 2] = low | byte(stays) << 16 | byte(-stays) << 24
+        out[word + 2] = byte(ground) | byte(-ground) << 8 | byte(stays) << 16 | byte(-stays) << 24
+        word += SLOT_WORDS
 
 
 def _zones(f: Field, seat: i64, other: i64, out: vec[i64], at: i64) -> None:
