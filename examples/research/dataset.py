@@ -10,6 +10,7 @@ has what an agent would see. In Parquet, a row is a decision.
 from __future__ import annotations
 
 import argparse
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ from marchlands.engine.table import SEATS
 from marchlands.envs.gym import MarchlandsEnv
 from marchlands.envs.named_opponent import named_opponent
 
+UNNAMED: Final = "`(code_permalink|author|author_email|eval_env)` is set to None|env_spec is None"
 COLUMNS: Final = ("episode", "step", "seat", "observation", "legal", "action", "reward")
 
 
@@ -113,14 +115,16 @@ def write_minari(name: str, found: Sequence[Episode], env: MarchlandsEnv, player
         )
         for number, one in enumerate(found)
     ]
-    return minari.create_dataset_from_buffers(
-        name,
-        buffers,
-        algorithm_name=player,
-        observation_space=env.observation_space,
-        action_space=env.action_space,
-        description=f"Matches of {env.scene.game} that the bot {player} plays",
-    )
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", UNNAMED)  # fill these in when you publish a dataset
+        return minari.create_dataset_from_buffers(
+            name,
+            buffers,
+            algorithm_name=player,
+            observation_space=env.observation_space,
+            action_space=env.action_space,
+            description=f"Matches of {env.scene.game} that the bot {player} plays",
+        )
 
 
 def _mask(legal: Sequence[int], size: int) -> Any:

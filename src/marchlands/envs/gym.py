@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from marchlands.engine.encoding import ENCODINGS
 from marchlands.engine.state import State
 from marchlands.engine.table import SEATS
 from marchlands.envs.batch import SEAT_CHOICES
@@ -61,7 +62,7 @@ class MarchlandsEnv(Env[Any, Any]):
         self.scene = Scene(game, decks, rules)
         self.strict = strict
         self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
-        self.observation_space = space_of(self.scene, encoding)
+        self.observation_space = space_of(self.scene, one_of("encoding", encoding, ENCODINGS))
         self.action_space = gymnasium.spaces.Discrete(self.scene.size)
         learner = SEAT_CHOICES[one_of("seat", seat, tuple(SEAT_CHOICES))]
         self._part = Part(Plan(self.scene, encoding, opponent, learner, DISABLED), 0, 1)

@@ -16,6 +16,7 @@ np = require("pettingzoo", "numpy")
 pettingzoo = require("pettingzoo", "pettingzoo")
 wrappers = require("pettingzoo", "pettingzoo.utils.wrappers")
 
+from marchlands.engine.encoding import ENCODINGS  # noqa: E402
 from marchlands.engine.native import i64  # noqa: E402
 from marchlands.engine.state import DRAW, NOBODY, State  # noqa: E402
 from marchlands.envs.drawing import RENDER_MODES, render  # noqa: E402
@@ -63,7 +64,7 @@ class MarchlandsAEC(AECEnv):  # type: ignore[misc]
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.encoding = encoding
+        self.encoding = one_of("encoding", encoding, ENCODINGS)
         self.strict = strict
         self.mask = one_of("mask", mask, MASKS)
         self.render_mode = None if render_mode is None else one_of("render_mode", render_mode, RENDER_MODES)
