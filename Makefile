@@ -130,6 +130,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 bench: tuned install $(VENV)/.bench
 	$(BIN)/python -m bench.compare
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.environments
 	$(BIN)/python -m bench.service
 
 mutants: install
