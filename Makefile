@@ -83,6 +83,7 @@ ifneq (,$(findstring Free Software Foundation,$(shell $(CC) --version)))
 	$(BIN)/marchlands bench --seconds 2 > /dev/null
 	$(BIN)/marchlands arena --game skirmish --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
 	$(BIN)/marchlands arena --game warpath --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
+	$(BIN)/python -m bench.environments --alone --rounds 1 > /dev/null
 else
 	@echo "$(CC) is not GCC: the engine is built as usual"
 endif

@@ -13,7 +13,7 @@ import json
 import os
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -176,12 +176,12 @@ def rate(steps: Steps) -> float:
     return made / spent
 
 
-def measured(rounds: int) -> dict[str, list[float]]:
+def measured(rounds: int, peers: Sequence[Peer]) -> dict[str, list[float]]:
     """Return the rates of everybody who is there, round by round."""
     everybody: dict[str, Steps] = {
         f"{game}, {encoding}": marchlands_batch(game, encoding) for game in GAMES for encoding in ("flat", "entities")
     }
-    for peer in PEERS:
+    for peer in peers:
         try:
             everybody[peer.name] = peer.prepare()
         except ImportError as error:
@@ -201,9 +201,10 @@ def main() -> None:
     """Print the rates and the ratios, and save them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each is measured (default: {ROUNDS})")
+    parser.add_argument("--alone", action="store_true", help="without peers")
     args = parser.parse_args()
     stay_on_one_core()
-    rates = measured(args.rounds)
+    rates = measured(args.rounds, () if args.alone else PEERS)
     print(f"\nmarchlands {ml.__version__} ({ml.build()}), steps per second on one core, random play, all in\n")
     for name, found in rates.items():
         print(f"{name:40}{median(found):14,.0f}")
