@@ -83,6 +83,7 @@ ifneq (,$(findstring Free Software Foundation,$(shell $(CC) --version)))
 	$(BIN)/marchlands bench --seconds 2 > /dev/null
 	$(BIN)/marchlands arena --game skirmish --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
 	$(BIN)/marchlands arena --game warpath --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
+	$(BIN)/python -m bench.environments --alone --rounds 1 > /dev/null
 else
 	@echo "$(CC) is not GCC: the engine is built as usual"
 endif
@@ -130,6 +131,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 bench: tuned install $(VENV)/.bench
 	$(BIN)/python -m bench.compare
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.environments
 	$(BIN)/python -m bench.service
 
 mutants: install

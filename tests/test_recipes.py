@@ -347,7 +347,12 @@ INTERPRETED = {
     "marchlands.games.warpath.blueprint": "words for people",
 }
 # What has native integers or vectors in its types without computing with them.
-HANDED_ON = {"marchlands.engine.native", "marchlands.engine.table", "marchlands.engine.win_model"}
+HANDED_ON = {
+    "marchlands.engine.native",
+    "marchlands.engine.table",
+    "marchlands.engine.win_model",
+    "marchlands.envs.named_opponent",
+}
 
 
 def module_file(name: str) -> Path | None:

@@ -48,10 +48,12 @@ class ActionTable:
 
     def action(self, move: i64, seat: i64) -> i64:
         """Return the index of a seat's move, or NO_ACTION."""
-        if move < self.far:
-            return self.index[move] if 0 <= move < len(self.index) else NO_ACTION
+        if 0 <= move < len(self.index):
+            return self.index[move]
         behind: i64 = move - self.far
-        return self.far_index + self._seen(behind, seat) if behind < self.targets else NO_ACTION
+        if behind < 0 or behind >= self.targets:
+            return NO_ACTION
+        return self.far_index + self._seen(behind, seat)
 
     def move(self, action: i64, seat: i64) -> i64:
         """Return the id of a seat's move by its index, or NO_ACTION for an index that there is not."""
@@ -83,7 +85,10 @@ class ActionTable:
         i: i64 = 0
         while i < moves.count:
             move = moves.items[i]
-            action: i64 = index[move] if move < far else self.action(move, seat)
+            if move < far:
+                action = index[move]
+            else:
+                action = self.action(move, seat)
             i += 1
             if action != NO_ACTION:
                 mask[masked + (action >> 3)] |= ONES[action & 7]

@@ -2,6 +2,8 @@
 
 A word holds eight bytes or four shorts, the first in its lowest bits. Bytes lie between 0 and 127 and shorts between
 -32,768 and 32,767: larger and smaller numbers are cut off there. So words look the same in both builds.
+
+What writes observations has no conditional expressions: compiled, `a if b else 0` makes objects of its numbers.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ def byte(number: i64) -> i64:
     """Return the nearest number that a byte holds."""
     if number > MOST_BYTE:
         return MOST_BYTE
-    return number if number > 0 else 0
+    if number < 0:
+        return 0
+    return number
 
 
 def pack_bytes(a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64) -> i64:
@@ -62,7 +66,9 @@ def short(number: i64) -> i64:
     """Return the nearest number that a short holds."""
     if number > MOST_SHORT:
         return MOST_SHORT
-    return number if number > LEAST_SHORT else LEAST_SHORT
+    if number < LEAST_SHORT:
+        return LEAST_SHORT
+    return number
 
 
 def pack_shorts(a: i64, b: i64, c: i64, d: i64) -> i64:

@@ -207,7 +207,7 @@ class Loop:
 
     def _let_opponent(self, i: i64, state: State) -> None:
         """Let the opponent move until it is the learner's turn or the match is over."""
-        player = self.players[int(i)]
+        player = self.players[i]
         learner = self.seat[i]
         actor = state.actor()
         while actor != NOBODY and actor != learner:
@@ -215,7 +215,7 @@ class Loop:
             actor = state.actor()
 
     def _advance(self, i: i64, action: i64) -> None:
-        state = self.states[int(i)]
+        state = self.states[i]
         mover = state.actor()
         state.apply(self.actions.move(action, mover))
         if self.opponent is not None:
@@ -223,8 +223,10 @@ class Loop:
         result = state.result()
         if result != NOBODY:
             reward: i64 = 0
-            if result != DRAW:
-                reward = 1 if result == mover else -1
+            if result == mover:
+                reward = 1
+            elif result != DRAW:
+                reward = -1
             self._finish(i, reward)
 
     def _finish(self, i: i64, reward: i64) -> None:
@@ -232,7 +234,7 @@ class Loop:
         self.reward[i] = reward
         self.over[i] = 1
         self.ended[i] = 1
-        state = self.states[int(i)]
+        state = self.states[i]
         if self.learner == BOTH:  # the last to move has the reward, and sees the end
             self.seat[i] = self.actor[i]
         if self.autoreset == SAME_STEP:
@@ -247,7 +249,7 @@ class Loop:
 
     def _write(self, i: i64) -> None:
         """Write down where a match stands, after those before it."""
-        state = self.states[int(i)]
+        state = self.states[i]
         start = self.offset[i]
         end: i64 = start
         masked: i64 = i * self.mask_words
@@ -277,7 +279,9 @@ class Loop:
         for i in range(self.count):
             start = self.offset[i]
             legal = self.offset[i + 1] - start
-            self.sampled[i] = self.legal[start + self.dice[int(i)].below(legal)] if legal else 0
+            self.sampled[i] = 0
+            if legal:
+                self.sampled[i] = self.legal[start + self.dice[i].below(legal)]
 
 
 def observed(state: State, seat: int, encoding: int, words: int) -> vec[i64]:

@@ -36,7 +36,7 @@ from marchlands.games.skirmish.field import (
     WINS,
     Field,
 )
-from marchlands.games.skirmish.flat import result_for
+from marchlands.games.skirmish.flat import result_for, slot_for
 from marchlands.games.skirmish.program import chooser, open_selector
 from marchlands.games.skirmish.turn import controller
 
@@ -85,10 +85,14 @@ def _player(f: Field, player: i64, owner: i64, seat: i64, out: vec[i64], at: i64
     """Write the row of a player: its leader, charges and wins, the sizes of its zones, and where the match stands."""
     tally = f.tally
     flags: i64 = 0
-    if f.winner == NOBODY and (chooser(f) if f.asked else f.active) == player:
+    acts: i64 = 0
+    if f.winner == NOBODY and f.actor() == player:
         flags |= TO_ACT
     if f.active == player:
-        flags |= ON_TURN | (HAS_PLAYED if f.played else 0)
+        flags |= ON_TURN
+        acts = f.acts
+        if f.played:
+            flags |= HAS_PLAYED
     if f.done >> player & 1:
         flags |= IS_DONE
     if f.starter == player:
@@ -97,7 +101,7 @@ def _player(f: Field, player: i64, owner: i64, seat: i64, out: vec[i64], at: i64
     out[at + 1] = pack_shorts(
         tally[HAND + player], tally[WINS + player], tally[CHARGES + player], tally[LAST + player] - tally[NEXT + player]
     )
-    out[at + 2] = pack_shorts(tally[PILE + player], f.skirmish, f.skirmish_turn, f.acts if f.active == player else 0)
+    out[at + 2] = pack_shorts(tally[PILE + player], f.skirmish, f.skirmish_turn, acts)
     out[at + 3] = pack_shorts(0, 0, 0, flags)
 
 
@@ -109,20 +113,20 @@ def _choice(f: Field, seat: i64, out: vec[i64], at: i64) -> None:
     card = f.agenda[base + CARD]
     place: i64 = 0
     if slot != NO_SLOT:
-        place = 1 + (slot if seat == 0 else (slot + TERRAINS) % SLOTS)
+        place = 1 + slot_for(seat, slot)
     flags: i64 = ASKED
     if f.book.may[selector]:
         flags |= MAY_DECLINE
     if f.book.kind[card] == LEADER_CARD:
         flags |= LEADER_ASKS
-    out[at] = pack_shorts(f.book.column[card], 0 if chooser(f) == seat else 1, CHOICE_ROW, place)
+    out[at] = pack_shorts(f.book.column[card], i64(chooser(f) != seat), CHOICE_ROW, place)
     out[at + 1] = pack_shorts(1 + f.book.what[selector], 0, 0, 0)
     out[at + 3] = pack_shorts(0, 0, 0, flags)
 
 
 def _slot(f: Field, seat: i64, at: i64, out: vec[i64], word: i64) -> None:
-    slot: i64 = at if seat == 0 else (at + TERRAINS) % SLOTS
-    owner: i64 = 0 if at < TERRAINS else 1
+    slot = slot_for(seat, at)
+    owner = i64(at >= TERRAINS)
     card: i64 = 0
     cooldown: i64 = 0
     flags: i64 = 0

@@ -92,12 +92,13 @@ def _match(f: Field, seat: i64, other: i64, won: i64, out: vec[i64], start: i64)
     tally = f.tally
     book = f.book
     over: bool = f.winner != NOBODY
-    asked: i64 = 1 if f.asked and not over else 0
-    by: i64 = chooser(f) if asked else f.active
-    mine: i64 = 1 if f.active == seat else 0
+    asked: bool = f.asked != 0 and not over
+    by = f.active
+    if asked:
+        by = chooser(f)
     out[start] = pack_bytes(
-        1 if by == seat and not over else 0, 2 - mine, f.skirmish_turn, f.skirmish,
-        tally[WINS + seat], tally[WINS + other], 1 if f.starter == seat else 0, f.acts,
+        i64(by == seat and not over), 1 + i64(f.active != seat), f.skirmish_turn, f.skirmish,
+        tally[WINS + seat], tally[WINS + other], i64(f.starter == seat), f.acts,
     )  # fmt: skip
     out[start + 1] = pack_bytes(
         f.played, f.done >> seat & 1, f.done >> other & 1, tally[CHARGES + seat], tally[CHARGES + other],
@@ -115,11 +116,11 @@ def _match(f: Field, seat: i64, other: i64, won: i64, out: vec[i64], start: i64)
         slot = f.agenda[base + SLOT]
         place: i64 = 0
         if slot != NO_SLOT:
-            place = 1 + (slot if seat == 0 else (slot + TERRAINS) % SLOTS)
+            place = 1 + slot_for(seat, slot)
         card = f.agenda[base + CARD]
         out[start + 3] = pack_bytes(
-            1, 1 if by == seat else 0, book.column[card], place,
-            1 + book.what[selector], book.may[selector], 1 if book.kind[card] == LEADER_CARD else 0, 0,
+            1, i64(by == seat), book.column[card], place,
+            1 + book.what[selector], book.may[selector], i64(book.kind[card] == LEADER_CARD), 0,
         )  # fmt: skip
     else:
         out[start + 3] = 0
@@ -131,7 +132,18 @@ def result_for(winner: i64, seat: i64) -> i64:
         return 0
     if winner == DRAW:
         return DRAWN
-    return WON if winner == seat else LOST
+    if winner == seat:
+        return WON
+    return LOST
+
+
+def slot_for(seat: i64, slot: i64) -> i64:
+    """Return a slot as a seat counts it, its own ones first; or back."""
+    if seat == 0:
+        return slot
+    if slot < TERRAINS:
+        return slot + TERRAINS
+    return slot - TERRAINS
 
 
 def _slots(f: Field, seat: i64, won: i64, out: vec[i64], start: i64) -> None:
@@ -140,7 +152,7 @@ def _slots(f: Field, seat: i64, won: i64, out: vec[i64], start: i64) -> None:
     word: i64 = start + FIRST_SLOT
     at: i64
     for at in range(SLOTS):
-        slot: i64 = at if seat == 0 else (at + TERRAINS) % SLOTS
+        slot = slot_for(seat, at)
         if f.occupied >> slot & 1:
             column = book.column[f.card[slot]]
             buff = f.buff[slot]
@@ -152,7 +164,9 @@ def _slots(f: Field, seat: i64, won: i64, out: vec[i64], start: i64) -> None:
                 f.shield[slot], f.crown[slot], f.cooldown[slot],
                 f.dominant >> slot & 1, f.used >> slot & 1, f.cleansed >> slot & 1, won >> slot & 1, 0,
             )  # fmt: skip
-            zone: i64 = OWN_BOARD if at < TERRAINS else ENEMY_BOARD
+            zone: i64 = OWN_BOARD
+            if at >= TERRAINS:
+                zone = ENEMY_BOARD
             count_byte(out, zones, zone * book.columns + column - 1)
         else:
             out[word] = 0

@@ -6,8 +6,9 @@ from typing import Final
 
 from marchlands.engine.native import i64, vec
 from marchlands.engine.packing import pack_shorts
-from marchlands.games.skirmish.board import SLOTS, TERRAINS
+from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.field import LEADER, Field
+from marchlands.games.skirmish.flat import slot_for
 from marchlands.games.skirmish.move import (
     ACTIVATE,
     ANSWER_FOE,
@@ -46,7 +47,9 @@ def move_into(f: Field, move: i64, out: vec[i64], at: i64) -> None:
         if how < TERRAINS:
             _named(f, DO_PLAY, column[card], seat, how, f.book.base[card], out, at)
         else:
-            verb: i64 = DO_PLAY_ACTION if how == PLAY_ACTION else CHOOSE_A_CARD
+            verb: i64 = CHOOSE_A_CARD
+            if how == PLAY_ACTION:
+                verb = DO_PLAY_ACTION
             _plain(verb, column[card], 0, f.book.base[card], out, at)
     elif move >= ACTIVATE and move < USE_LEADER:
         _named(f, DO_ACTIVATE, 0, seat, move - ACTIVATE, 0, out, at)
@@ -55,9 +58,11 @@ def move_into(f: Field, move: i64, out: vec[i64], at: i64) -> None:
     elif move == USE_LEADER:
         _plain(DO_LEAD, column[f.tally[LEADER + seat]], 0, 0, out, at)
     elif move == ANSWER_ME or move == ANSWER_FOE:
-        _plain(CHOOSE_PLAYER, 0, 0 if move == ANSWER_ME else 1, 0, out, at)
+        _plain(CHOOSE_PLAYER, 0, i64(move == ANSWER_FOE), 0, out, at)
+    elif move == PASS:
+        _plain(DO_PASS, 0, 0, 0, out, at)
     else:
-        _plain(DO_PASS if move == PASS else DECLINE, 0, 0, 0, out, at)
+        _plain(DECLINE, 0, 0, 0, out, at)
 
 
 def _plain(verb: i64, card: i64, owner: i64, power: i64, out: vec[i64], at: i64) -> None:
@@ -67,8 +72,8 @@ def _plain(verb: i64, card: i64, owner: i64, power: i64, out: vec[i64], at: i64)
 
 def _named(f: Field, verb: i64, card: i64, seat: i64, seen: i64, power: i64, out: vec[i64], at: i64) -> None:
     """Write a move that names a slot, which the seat counts from its own side."""
-    slot: i64 = seen if seat == 0 else (seen + TERRAINS) % SLOTS
-    owner: i64 = 0 if seen < TERRAINS else 1
+    slot = slot_for(seat, seen)
+    owner = i64(seen >= TERRAINS)
     out[at] = pack_shorts(verb, card, owner, seen - owner * TERRAINS)
     if f.occupied >> slot & 1:
         out[at + 1] = pack_shorts(f.book.column[f.card[slot]], f.power[slot], f.damage[slot], power)

@@ -72,7 +72,9 @@ def _player(f: Field, player: i64, owner: i64, out: vec[i64], at: i64) -> None:
     tally = f.tally
     flags: i64 = 0
     if f.active == player:
-        flags = ON_TURN if f.winner != NOBODY else ON_TURN | TO_ACT
+        flags = ON_TURN
+        if f.winner == NOBODY:
+            flags |= TO_ACT
     if tally[USED + player]:
         flags |= HAS_USED
     out[at] = pack_shorts(f.book.column[tally[CLASS + player]], owner, PLAYER_ROW, result_for(f.winner, player))
@@ -88,7 +90,7 @@ def _choice(f: Field, seat: i64, out: vec[i64], at: i64) -> None:
         flags |= MAY_DECLINE
     if f.book.op[f.at] == CHOOSE_LANE:
         flags |= ASKS_LANE
-    out[at] = pack_shorts(f.book.column[f.actor_card], 0 if f.active == seat else 1, CHOICE_ROW, chosen_tile(f, seat))
+    out[at] = pack_shorts(f.book.column[f.actor_card], i64(f.active != seat), CHOICE_ROW, chosen_tile(f, seat))
     out[at + 3] = pack_shorts(0, 0, 0, flags)
 
 
@@ -100,8 +102,10 @@ def _tiles(f: Field, seat: i64, asked: bool, out: vec[i64], start: i64) -> None:
         at: i64 = start + place * ROW_WORDS
         card = f.building[tile]
         if card:
-            owner: i64 = 0 if f.building_owner[tile] == seat else 1
-            flags: i64 = THERE | CHOSEN if asked and f.it == f.building_serial[tile] else THERE
+            owner = i64(f.building_owner[tile] != seat)
+            flags: i64 = THERE
+            if asked and f.it == f.building_serial[tile]:
+                flags |= CHOSEN
             out[at] = pack_shorts(f.book.column[card], owner, BOARD_ROW, place)
             out[at + 1] = pack_shorts(1, f.building_hp[tile], f.book.cost[card], 0)
             out[at + 3] = pack_shorts(0, 0, 0, flags)
@@ -126,7 +130,7 @@ def _cards(f: Field, seat: i64, other: i64, out: vec[i64], row: i64, last: i64) 
 def _units(f: Field, seat: i64, player: i64, asked: bool, out: vec[i64], row: i64, last: i64) -> i64:
     """Write the rows of a player's units, oldest first, and return the next row."""
     book = f.book
-    owner: i64 = 0 if player == seat else 1
+    owner = i64(player != seat)
     order: i64 = 0
     i: i64
     for i in range(len(f.card)):
@@ -134,7 +138,9 @@ def _units(f: Field, seat: i64, player: i64, asked: bool, out: vec[i64], row: i6
             continue
         order += 1
         if f.owner[i] == player and row < last:
-            flags: i64 = THERE | CHOSEN if asked and f.it == f.serial[i] else THERE
+            flags: i64 = THERE
+            if asked and f.it == f.serial[i]:
+                flags |= CHOSEN
             out[row] = pack_shorts(book.column[f.card[i]], owner, UNIT_ROW, tile_for(seat, f.tile[i]))
             out[row + 1] = pack_shorts(1, f.hp[i], book.cost[f.card[i]], f.attack[i])
             out[row + 2] = pack_shorts(f.steps[i], f.every[i], f.waits[i], order)

@@ -85,7 +85,7 @@ def _match(f: Field, seat: i64, other: i64, out: vec[i64], start: i64) -> None:
     tally = f.tally
     book = f.book
     over: bool = f.winner != NOBODY
-    mine: i64 = 1 if f.active == seat and not over else 0
+    mine = i64(f.active == seat and not over)
     out[start] = pack_bytes(
         mine, (f.turn + 1) // 2, tally[HP + seat], tally[HP + other],
         tally[GOLD + seat], tally[GOLD + other], tally[USED + seat], tally[USED + other],
@@ -96,7 +96,7 @@ def _match(f: Field, seat: i64, other: i64, out: vec[i64], start: i64) -> None:
         tally[PILE + seat], tally[PILE + other],
         book.column[tally[CLASS + seat]], book.column[tally[CLASS + other]],
     )  # fmt: skip
-    asked: i64 = 1 if f.asked and not over else 0
+    asked = i64(f.asked != 0 and not over)
     card: i64 = 0
     chosen: i64 = 0
     lane: i64 = 0
@@ -104,7 +104,7 @@ def _match(f: Field, seat: i64, other: i64, out: vec[i64], start: i64) -> None:
     if asked:
         card = book.column[f.actor_card]
         chosen = chosen_tile(f, seat)
-        lane = 1 if book.op[f.at] == CHOOSE_LANE else 0
+        lane = i64(book.op[f.at] == CHOOSE_LANE)
         may = book.may[book.selector[f.at]]
     out[start + 2] = pack_bytes(asked, asked & mine, card, chosen, lane, may, result_for(f.winner, seat), 0)
 
@@ -114,7 +114,9 @@ def chosen_tile(f: Field, seat: i64) -> i64:
     if f.it == 0:
         return 0
     tile = place_of(f, f.it)
-    return 1 + tile_for(seat, tile) if tile >= 0 else 0
+    if tile < 0:
+        return 0
+    return 1 + tile_for(seat, tile)
 
 
 def result_for(winner: i64, seat: i64) -> i64:
@@ -123,17 +125,19 @@ def result_for(winner: i64, seat: i64) -> i64:
         return 0
     if winner == DRAW:
         return DRAWN
-    return WON if winner == seat else LOST
+    if winner == seat:
+        return WON
+    return LOST
 
 
 def add_byte(out: vec[i64], word: i64, at: i64, more: i64) -> None:
     """Add to a byte of a word, up to what it holds."""
     shift: i64 = at << 3
     there: i64 = out[word] >> shift & MOST_BYTE
-    room: i64 = MOST_BYTE - there
-    added: i64 = more if more < room else room
-    if added > 0:
-        out[word] += added << shift
+    if there + more > MOST_BYTE:
+        more = MOST_BYTE - there
+    if more > 0:
+        out[word] += more << shift
 
 
 def _units(f: Field, seat: i64, out: vec[i64], start: i64) -> None:
@@ -142,7 +146,7 @@ def _units(f: Field, seat: i64, out: vec[i64], start: i64) -> None:
     for row in range(len(f.card)):
         if not f.alive[row]:
             continue
-        side: i64 = 0 if f.owner[row] == seat else 1
+        side = i64(f.owner[row] != seat)
         word: i64 = start + FIRST_TILE + TILE_WORDS * tile_for(seat, f.tile[row])
         own: i64 = word + side
         column = book.column[f.card[row]]
@@ -155,7 +159,9 @@ def _units(f: Field, seat: i64, out: vec[i64], start: i64) -> None:
         add_byte(out, own, 2, f.attack[row])
         if f.waits[row] == 0 and f.steps[row]:
             add_byte(out, own, 3, f.attack[row])
-        zone: i64 = OWN_UNITS if side == 0 else ENEMY_UNITS
+        zone: i64 = OWN_UNITS
+        if side:
+            zone = ENEMY_UNITS
         count_byte(out, start + FIRST_ZONE, zone * book.columns + column - 1)
 
 
@@ -164,12 +170,14 @@ def _buildings(f: Field, seat: i64, out: vec[i64], start: i64) -> None:
     tile: i64
     for tile in range(TILES):
         if f.building[tile]:
-            side: i64 = 0 if f.building_owner[tile] == seat else 1
+            side = i64(f.building_owner[tile] != seat)
             word: i64 = start + FIRST_TILE + TILE_WORDS * tile_for(seat, tile) + 2
             column = book.column[f.building[tile]]
             add_byte(out, word, 2 * side, column)
             add_byte(out, word, 2 * side + 1, f.building_hp[tile])
-            zone: i64 = OWN_BUILDINGS if side == 0 else ENEMY_BUILDINGS
+            zone: i64 = OWN_BUILDINGS
+            if side:
+                zone = ENEMY_BUILDINGS
             count_byte(out, start + FIRST_ZONE, zone * book.columns + column - 1)
 
 

@@ -57,9 +57,12 @@ def move_into(f: Field, move: i64, out: vec[i64], at: i64) -> None:
         skill = book.skill[f.tally[CLASS + f.active]]
         _plain(USE_ACTIVE, column[skill], 0, NOWHERE, NOWHERE, book.cost[skill], out, at)
     elif move == END or move == ANSWER_NONE:
-        _plain(DO_END if move == END else DECLINE, 0, 0, NOWHERE, NOWHERE, 0, out, at)
+        verb: i64 = DO_END
+        if move == ANSWER_NONE:
+            verb = DECLINE
+        _plain(verb, 0, 0, NOWHERE, NOWHERE, 0, out, at)
     elif move == ANSWER_ME or move == ANSWER_FOE:
-        _plain(CHOOSE_PLAYER, 0, 0 if move == ANSWER_ME else 1, NOWHERE, NOWHERE, 0, out, at)
+        _plain(CHOOSE_PLAYER, 0, i64(move == ANSWER_FOE), NOWHERE, NOWHERE, 0, out, at)
     else:
         _plain(CHOOSE_LANE, 0, 0, move - ANSWER_LANE, NOWHERE, 0, out, at)
 
@@ -74,11 +77,11 @@ def _target(f: Field, serial: i64, out: vec[i64], at: i64) -> None:
     seat = f.active
     row = row_of(f, serial)
     if row != NO_ROW:
-        owner: i64 = 0 if f.owner[row] == seat else 1
+        owner = i64(f.owner[row] != seat)
         out[at] = pack_shorts(CHOOSE_TARGET, 0, owner, NOWHERE)
         out[at + 1] = pack_shorts(tile_for(seat, f.tile[row]), f.book.column[f.card[row]], f.hp[row], 0)
     else:
         tile = tile_of(f, serial)
-        owner = 0 if f.building_owner[tile] == seat else 1
+        owner = i64(f.building_owner[tile] != seat)
         out[at] = pack_shorts(CHOOSE_TARGET, 0, owner, NOWHERE)
         out[at + 1] = pack_shorts(tile_for(seat, tile), f.book.column[f.building[tile]], f.building_hp[tile], 0)
