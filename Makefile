@@ -19,10 +19,10 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=
 BESIDE := --explicit-package-bases tests tools bench examples
 # What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above. Those of the words
 # of cards and of the oracle are not among them: none of that is ever compiled.
-PURE_TESTS := tests/engine tests/envs/test_batch.py tests/envs/test_gym.py tests/skirmish tests/warpath tests/story/test_narrator.py tests/story/test_parts.py \
-	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
-	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
-	tests/tui/test_terminal_match.py
+PURE_TESTS := tests/engine tests/envs/test_batch.py tests/envs/test_gym.py tests/envs/test_vector.py tests/skirmish \
+	tests/warpath tests/story/test_narrator.py tests/story/test_parts.py tests/test_api.py tests/test_examples.py \
+	tests/test_load_pack.py README.md tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py \
+	tests/server/test_seats.py tests/tui/test_terminal_match.py
 
 .PHONY: help install play test test-long chromium check tuned bench mutants golden snapshots clean
 
