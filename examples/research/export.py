@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -37,7 +38,9 @@ class Quantised:
     """The network in whole numbers, in torch."""
 
     def __init__(self, network: Network) -> None:
-        first, second, last = network.body[0], network.body[2], network.policy
+        first: Any = network.body[0]
+        second: Any = network.body[2]
+        last = network.policy
         self.first, self.first_bias = whole(first.weight.T, WEIGHT), whole(first.bias, WEIGHT * SCALE)
         self.second, self.second_bias = whole(second.weight.T, WEIGHT), whole(second.bias, WEIGHT * ACTIVATION)
         self.last, self.last_bias = whole(last.weight.T, WEIGHT), whole(last.bias, WEIGHT * ACTIVATION)
