@@ -29,7 +29,7 @@ from marchlands.envs.scene import Scene
 RESULTS: Final = Path(__file__).parent / "results"
 GAMES: Final = ("skirmish", "warpath")
 ROUNDS: Final = 5
-SIZE: Final = 512  # matches in a batch
+SIZE: Final = 256  # matches in a batch
 SECONDS: Final = 0.5  # of each measurement, about
 
 Steps = Callable[[], int]  # takes some steps and says how many
@@ -52,9 +52,9 @@ def stay_on_one_core() -> None:
 
 
 def marchlands_batch(game: str, encoding: str) -> Steps:
-    """Steps of a batch in self-play, into buffers of the caller."""
+    """Steps of a batch in self-play, which are read where the batch writes them."""
     batch = Batch(Scene(game), SIZE, encoding=encoding, seed=1)
-    told = batch.buffers()
+    told = batch.live_buffers()
     batch.reset(out=told)
 
     def steps() -> int:

@@ -29,7 +29,7 @@ ENCODINGS = ("flat", "entities")
 def same(first: Buffers, second: Buffers) -> bool:
     """Return whether everything that means something is equal."""
     end = first.offset[-1]
-    names = {field.name for field in fields(Buffers)} - {"legal", "final"}
+    names = {field.name for field in fields(Buffers)} - {"legal", "final", "live"}
     equal = all(np.array_equal(getattr(first, name), getattr(second, name)) for name in names)
     return equal and np.array_equal(first.legal[:end], second.legal[:end])
 
@@ -226,6 +226,16 @@ def test_buffers_of_the_caller_are_filled_and_returned() -> None:
     observation = mine.observation
     assert batch.step(batch.sample(), out=mine).observation is observation
     assert same(other.step(other.sample()), mine)
+
+
+def test_live_buffers_say_the_same_and_cannot_be_written() -> None:
+    batch, other = Batch(Scene("warpath"), 3, seed=1), Batch(Scene("warpath"), 3, seed=1)
+    live = batch.live_buffers()
+    assert same(other.reset(), batch.reset(out=live))
+    for _ in range(100):
+        assert same(other.step(other.sample()), batch.step(batch.sample(), out=live))
+    assert live.live == (ml.build() == "compiled")
+    assert live.observation.flags.writeable == (not live.live)
 
 
 def test_without_buffers_every_step_has_its_own() -> None:

@@ -72,6 +72,17 @@ class Batch:
         shape, kind = scene.shape(self.encoding), scene.dtype(self.encoding)
         return new_buffers(self.count, shape, kind, scene.size, self.autoreset == SAME_STEP)
 
+    def live_buffers(self) -> Buffers:
+        """Return buffers whose observation and mask are not copied, for those who are done with them before a next step.
+
+        They are the memory that the batch writes to: each step changes them, and nobody else can. With several
+        processes, and in the pure build, they are buffers like others.
+        """
+        out = self.buffers()
+        if len(self._parts) == 1:
+            self._parts[0][0].enliven(out)
+        return out
+
     def match_seed(self, index: int, number: int = 0) -> int:
         """Return the seed with which the scene begins a match: the one at an index that has so many before it."""
         return match_seed(self.seed, index, number)

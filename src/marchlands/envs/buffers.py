@@ -32,6 +32,7 @@ class Buffers:
     offset: Array
     legal: Array
     final: Array | None
+    live: bool = False  # whether observation and mask are the memory that the batch itself writes to
 
     def legal_of(self, index: int) -> Array:
         """Return the legal actions of one match, ascending; none if it is over."""

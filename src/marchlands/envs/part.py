@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from marchlands.engine.encoding import Encoding
-from marchlands.engine.packing import BYTES
 from marchlands.envs.buffers import Buffers
 from marchlands.envs.extra import require
 from marchlands.envs.loop import SAME_STEP, Loop
@@ -39,7 +37,6 @@ class Part:
         self.count = count
         self.keeps_final = plan.autoreset == SAME_STEP
         self.rows = Rows(encoding)
-        self.mask_rows = Rows(Encoding((-(-scene.size // BYTES) * BYTES,), 1, ()))
         self.size = scene.size
         self.loop = Loop(
             scene, actions, encoding_number(plan.encoding), encoding.words, first, count,
@@ -72,13 +69,13 @@ class Part:
 
     def permits(self, actions: Array) -> Array:
         """Return for each action whether it may be taken: it is legal, or the match is over and it does not count."""
-        mask = self.mask_rows.read(self._array("mask"), self.count)
-        return permitted(mask, self._array("actor"), actions, self.size)
+        return permitted(self._mask(), self._array("actor"), actions, self.size)
 
     def fill(self, out: Buffers) -> None:
         """Copy the rows of the present moment into buffers, all but `offset` and `legal`."""
-        out.observation[...] = self.rows.read(self._array("observation"), self.count)
-        out.mask[...] = self.mask_rows.read(self._array("mask"), self.count)[:, : self.size]
+        if not out.live:
+            out.observation[...] = self._observation()
+            out.mask[...] = self._mask()
         out.reward[...] = self._array("reward")
         out.terminated[...] = self._array("ended")
         out.truncated[...] = False
@@ -86,6 +83,19 @@ class Part:
         out.actor[...] = self._array("actor")
         if self.keeps_final and out.final is not None:
             out.final[...] = self.rows.read(self._array("final"), self.count)
+
+    def enliven(self, out: Buffers) -> None:
+        """Let observation and mask be the loop's own memory, which nobody else can write to, if it can be seen."""
+        observation = self._observation()
+        if np.shares_memory(observation, self._observation()):
+            out.observation, out.mask, out.live = observation, self._mask(), True
+
+    def _observation(self) -> Array:
+        return self.rows.read(self._array("observation"), self.count)
+
+    def _mask(self) -> Array:
+        words = self._array("mask")
+        return words.view(np.int8).reshape(self.count, -1)[:, : self.size]
 
     def offset(self) -> Array:
         """Return where the legal actions of each match begin, and after them where the last ones end."""

@@ -35,6 +35,7 @@ class AnyPart(Protocol):
     def fill(self, out: Buffers) -> None: ...
     def offset(self) -> Array: ...
     def legal(self) -> Array: ...
+    def enliven(self, out: Buffers) -> None: ...
 
 
 def start_parts(plan: Plan, spans: Sequence[slice]) -> list[AnyPart]:
@@ -65,7 +66,7 @@ class Board:
         sizes: dict[str, tuple[tuple[int, ...], Any]] = {
             field.name: ((count, *value.shape[1:]), value.dtype)
             for field in fields(Buffers)
-            if (value := getattr(model, field.name)) is not None
+            if field.name != "live" and (value := getattr(model, field.name)) is not None
         }
         sizes["offset"] = ((count + 1,), np.dtype(np.int64))
         sizes["legal"] = ((count * scene.size,), np.dtype(np.int32))
@@ -142,6 +143,9 @@ class RemotePart:
             getattr(out, name)[...] = getattr(self._shared.buffers, name)
         if out.final is not None and self._shared.buffers.final is not None:
             out.final[...] = self._shared.buffers.final
+
+    def enliven(self, out: Buffers) -> None:
+        """Leave the buffers as they are: the memory of several processes is not one array."""
 
     def offset(self) -> Array:
         return self._shared.buffers.offset

@@ -157,13 +157,13 @@ def _slots(f: Field, seat: i64, won: i64, out: vec[i64], start: i64) -> None:
             column = book.column[f.card[slot]]
             buff = f.buff[slot]
             lasting = f.lasting[SLOTS + slot]
-            out[word] = pack_bytes(
-                column, f.power[slot], book.base[f.card[slot]], f.damage[slot], buff, -buff, lasting, -lasting
-            )
-            out[word + 1] = pack_bytes(
-                f.shield[slot], f.crown[slot], f.cooldown[slot],
-                f.dominant >> slot & 1, f.used >> slot & 1, f.cleansed >> slot & 1, won >> slot & 1, 0,
-            )  # fmt: skip
+            low: i64 = byte(column) | byte(f.power[slot]) << 8 | byte(book.base[f.card[slot]]) << 16
+            if buff != 0 or lasting != 0:
+                low |= byte(buff) << 32 | byte(-buff) << 40 | byte(lasting) << 48 | byte(-lasting) << 56
+            out[word] = low | byte(f.damage[slot]) << 24
+            low = byte(f.shield[slot]) | byte(f.crown[slot]) << 8 | byte(f.cooldown[slot]) << 16
+            low |= (f.dominant >> slot & 1) << 24 | (f.used >> slot & 1) << 32
+            out[word + 1] = low | (f.cleansed >> slot & 1) << 40 | (won >> slot & 1) << 48
             zone: i64 = OWN_BOARD
             if at >= TERRAINS:
                 zone = ENEMY_BOARD
@@ -173,7 +173,9 @@ def _slots(f: Field, seat: i64, won: i64, out: vec[i64], start: i64) -> None:
             out[word + 1] = 0
         ground = f.modifier[slot]
         stays = f.lasting[slot]
-        out[word + 2] = byte(ground) | byte(-ground) << 8 | byte(stays) << 16 | byte(-stays) << 24
+        out[word + 2] = 0
+        if ground != 0 or stays != 0:
+            out[word + 2] = byte(ground) | byte(-ground) << 8 | byte(stays) << 16 | byte(-stays) << 24
         word += SLOT_WORDS
 
 
