@@ -19,10 +19,10 @@ PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=
 BESIDE := --explicit-package-bases tests tools bench examples
 # What `make test` runs on the pure build: all of the engine's tests, and a sample of the layers above. Those of the words
 # of cards and of the oracle are not among them: none of that is ever compiled.
-PURE_TESTS := tests/engine tests/skirmish tests/warpath tests/story/test_narrator.py tests/story/test_parts.py \
-	tests/test_api.py tests/test_examples.py tests/test_load_pack.py README.md \
-	tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py tests/server/test_seats.py \
-	tests/tui/test_terminal_match.py
+PURE_TESTS := tests/engine tests/envs/test_batch.py tests/envs/test_gym.py tests/envs/test_vector.py tests/skirmish \
+	tests/warpath tests/story/test_narrator.py tests/story/test_parts.py tests/test_api.py tests/test_examples.py \
+	tests/test_load_pack.py README.md tests/bots/test_search.py tests/cli/test_main.py tests/cli/test_scenario.py \
+	tests/server/test_seats.py tests/tui/test_terminal_match.py
 
 .PHONY: help install play test test-long chromium check tuned bench mutants golden snapshots clean
 
@@ -44,7 +44,7 @@ $(VENV)/.made:
 	touch $@
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.made
-	$(BIN)/python tools/requirements.py build check test lab ray > $(VENV)/tools.txt
+	$(BIN)/python tools/requirements.py build check test lab ray gym pettingzoo openspiel dataset > $(VENV)/tools.txt
 	$(PIP) install -r $(VENV)/tools.txt
 	touch $@
 
@@ -83,6 +83,7 @@ ifneq (,$(findstring Free Software Foundation,$(shell $(CC) --version)))
 	$(BIN)/marchlands bench --seconds 2 > /dev/null
 	$(BIN)/marchlands arena --game skirmish --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
 	$(BIN)/marchlands arena --game warpath --p1 search:500 --p2 greedy --games 10 --workers 1 --json > /dev/null
+	$(BIN)/python -m bench.environments --alone --rounds 1 > /dev/null
 else
 	@echo "$(CC) is not GCC: the engine is built as usual"
 endif
@@ -130,6 +131,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.made
 bench: tuned install $(VENV)/.bench
 	$(BIN)/python -m bench.compare
 	$(BIN)/python -m bench.search
+	$(BIN)/python -m bench.environments
 	$(BIN)/python -m bench.service
 
 mutants: install

@@ -336,6 +336,7 @@ COMPILED = {path.removeprefix("src/").removesuffix(".py").replace("/", ".") for 
 INTERPRETED = {
     "marchlands.engine.native": "it is what the two builds have different",
     "marchlands.engine.table": "an abstract class, and names of seats and results",
+    "marchlands.engine.encoding": "names of what is written",
     "marchlands.engine.event": "its structs are msgspec's, which cannot be compiled; events are not read in search",
     "marchlands.engine.knowledge": "made once a decision",
     "marchlands.engine.replay": "made when it is asked for",
@@ -346,7 +347,12 @@ INTERPRETED = {
     "marchlands.games.warpath.blueprint": "words for people",
 }
 # What has native integers or vectors in its types without computing with them.
-HANDED_ON = {"marchlands.engine.native", "marchlands.engine.table", "marchlands.engine.win_model"}
+HANDED_ON = {
+    "marchlands.engine.native",
+    "marchlands.engine.table",
+    "marchlands.engine.win_model",
+    "marchlands.envs.named_opponent",
+}
 
 
 def module_file(name: str) -> Path | None:

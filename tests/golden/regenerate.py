@@ -14,6 +14,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import marchlands as ml
 from marchlands.engine.match import Match
 from marchlands.engine.state import perft
+from marchlands.envs.scene import Scene
+from tests.golden.playthrough import write_all as write_playthroughs
+from tests.support import envs
 
 DECKS = Path(__file__).parent / "decks"
 ROOT = Path(__file__).parent
@@ -101,6 +104,22 @@ GOLDEN: dict[str, Callable[[str], Any]] = {
 }
 
 
+def spec_path(game: str) -> Path:
+    """Return the path of the file that says what a game's actions and observations are."""
+    return ROOT / game / "numbers.json"
+
+
+def spec_text(game: str) -> str:
+    """Return what a game's actions and observations are, a line for each."""
+    spec = Scene(game).spec()
+    lines = [json.dumps({"actions": spec["actions"]["version"], "observation": spec["observation"]["version"]})]
+    lines += [json.dumps(move) for move in spec["actions"]["moves"]]
+    flat, entities = spec["observation"]["flat"], spec["observation"]["entities"]
+    lines += [json.dumps([index, name]) for index, name in enumerate(flat["names"])]
+    lines += [json.dumps(part) for part in (entities["shape"], entities["names"], spec["observation"]["moves"])]
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
 def text_of(content: Any) -> str:
     """Return a golden file's text: a line for each item of the outermost list or table."""
     if isinstance(content, list):
@@ -115,6 +134,10 @@ def main() -> None:
             path = path_of(name, which)
             path.parent.mkdir(exist_ok=True)
             path.write_text(text_of(make(which)), "utf-8")
+    for game in ml.games():
+        spec_path(game).write_text(spec_text(game), "utf-8")
+    envs.write(ml.games())
+    write_playthroughs()
 
 
 if __name__ == "__main__":

@@ -28,6 +28,8 @@ from marchlands.engine.scenario import run_scenario
 from marchlands.engine.seed import Dice
 from marchlands.engine.state import perft
 from marchlands.engine.table import Json
+from marchlands.envs.scene import Scene
+from marchlands.errors import MarchlandsError
 from marchlands.lab.contest import Contest, everyone, hold
 from marchlands.story.telling import narrator
 from marchlands.tui import painter
@@ -39,6 +41,7 @@ from marchlands.tui.stage import PlainStage
 from marchlands.tui.terminal_match import BotSeat, TerminalMatch
 from tests.server.house import pair, play_out, run_async, served
 from tests.support.packages import write_package
+from tests.tiny.state import TinyState
 
 HERE = Path(__file__).parent
 PLUGIN = "tests.tiny.plugin"
@@ -315,3 +318,28 @@ def test_it_gets_hints_though_nobody_said_what_speaks_for_its_moves() -> None:
     hint = advise(match.knowledge(match.to_act), budget=Budget(simulations=30))
     assert hint.text in [match.text(move) for move in match.legal_moves()]
     assert hint.why.endswith("none promises more.")
+
+
+def test_what_is_known_is_found_without_playing_the_match_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each move is played once in the match and once for its events, however often knowledge is asked for."""
+    match = ml.new_match("tiny", seed=3)
+    played = []
+    apply = TinyState.apply
+
+    def counted(self: TinyState, move: Any) -> None:
+        played.append(int(move))
+        apply(self, move)
+
+    monkeypatch.setattr(TinyState, "apply", counted)
+    told: list[Json] = []
+    while match.to_act is not None:
+        for seat in ("p1", "p2", "p1"):
+            told = match.knowledge(seat).events
+        match.apply(match.legal_moves()[0])
+    assert len(played) == 2 * len(match.moves) - 1
+    assert told == match.replay().match(upto=len(match.moves) - 1).knowledge("p1").events
+
+
+def test_a_game_without_numbers_for_programs_that_learn_says_so() -> None:
+    with pytest.raises(MarchlandsError, match="there is no table of actions of 'tiny'"):
+        Scene("tiny")

@@ -26,7 +26,7 @@ class Knowledge:
     Two are equal, and have the same hash, if their JSON is the same.
     """
 
-    __slots__ = ("_events", "_json", "_told", "opponent_list", "seat", "table", "veiled", "view")
+    __slots__ = ("_events", "_json", "_told", "_view", "opponent_list", "seat", "table", "veiled")
 
     def __init__(
         self,
@@ -37,15 +37,22 @@ class Knowledge:
         opponent_list: Mapping[str, int] | None,
     ) -> None:
         """Take the veiled state and the events that the seat was told, as event objects or as JSON."""
-        number = _player(seat)
+        _player(seat)
         self.table = table
         self.seat = seat
         self.veiled = veiled
         self._told = told
         self._events: list[Json] | None = None
         self.opponent_list = None if opponent_list is None else dict(sorted(opponent_list.items()))
-        self.view = table.view(veiled, number)
+        self._view: Json | None = None
         self._json: str | None = None
+
+    @property
+    def view(self) -> Json:
+        """What the seat sees of the position."""
+        if self._view is None:  # quick bots never ask
+            self._view = self.table.view(self.veiled, _player(self.seat))
+        return self._view
 
     @property
     def events(self) -> list[Json]:

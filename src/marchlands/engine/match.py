@@ -25,7 +25,8 @@ class Match:
     """A match in progress; it checks and remembers every move.
 
     `apply` raises NotationError or IllegalMoveError, both ValueErrors, and then changes nothing. With `record`,
-    events are recorded as they happen; without it, they are found on request by playing the moves again.
+    events are recorded as they happen; without it, they are found on request, by playing again what moves were made
+    since the last one.
     """
 
     def __init__(self, table: Table, state: State, setup: Setup | None = None, record: bool = False) -> None:
@@ -36,6 +37,8 @@ class Match:
         self.origin: State | None = state.clone() if setup is None else None
         self.made: list[int] = []
         self.game: Game | None = None
+        self._shadow: State | None = None  # of a match that does not record: it has made the first `_shadowed` moves
+        self._shadowed = 0
         self._reading: Reading | None = None  # of the log of `_read_state`, which only grows
         self._read_state: State | None = None
         self._told: dict[int | None, list[Event]] = {}  # the events in that reading, as told to each seat
@@ -202,22 +205,28 @@ class Match:
         """Return the events as told to a seat, or to a spectator for None. Raises SeatError."""
         number = seat_number(seat)
         events = self._events()
-        told = self._told.setdefault(number, []) if self.state.recording else []
+        told = self._told.setdefault(number, [])
         told += [self.table.told(event, number) for event in events[len(told) :]]
         return told[:]
 
     def _events(self) -> list[Event]:
-        state = self.state
-        if not state.recording:
-            state = self._beginning()
-            for move in self.made:
-                state.apply(i64(move))
-            return self.table.events([int(number) for number in state.log])
+        state = self.state if self.state.recording else self._recorded()
         if self._reading is None or self._read_state is not state:
             self._reading, self._read_state = self.table.reading(), state
             self._told = {}
         start = i64(self._reading.length)
         return self._reading.read([int(number) for number in state.log[start:]])
+
+    def _recorded(self) -> State:
+        """Return a state that has made and recorded the same moves; only those since the last time are played."""
+        state = self._shadow
+        if state is None or self._shadowed > len(self.made):
+            state, self._shadowed = self._beginning(), 0
+            self._shadow = state
+        for move in self.made[self._shadowed :]:
+            state.apply(i64(move))
+        self._shadowed = len(self.made)
+        return state
 
     def _beginning(self) -> State:
         """Return the state in which the match began, with recording on."""

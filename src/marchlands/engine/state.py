@@ -181,6 +181,17 @@ class State:
         """
         return 0
 
+    def observe_into(self, seat: i64, encoding: i64, out: vec[i64], start: i64) -> None:
+        """Write what a seat knows of the position into `out` from `start` on, in one of `Table.encodings`.
+
+        It depends on nothing else: a state that is veiled for the seat, and every one dealt from that, give the same.
+        """
+        raise TypeError("there is no encoding of this game's positions")
+
+    def move_into(self, move: i64, out: vec[i64], start: i64) -> None:
+        """Write what a legal move is about into `out` from `start` on, as `Table.move_encoding` says."""
+        raise TypeError("there is no encoding of this game's moves")
+
 
 def features_of(state: State, seat: int, count: int) -> tuple[int, list[int]]:
     """Return the situation and the `count` numbers that `State.features` tells of a position."""

@@ -11,13 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeAlias
 
 from marchlands.engine.dealer import Dealer
+from marchlands.engine.encoding import Encoding
 from marchlands.engine.native import i64, vec
 from marchlands.engine.notation import Parts, Typed
 from marchlands.engine.state import VICTORY, State, as_vec
 from marchlands.engine.win_model import NO_MODEL, WinModel
-from marchlands.errors import PositionError
+from marchlands.errors import MarchlandsError, PositionError
 
 if TYPE_CHECKING:
+    from marchlands.engine.action import ActionTable
     from marchlands.engine.deck import Deck
     from marchlands.engine.event import Event, Kinds, Reading
     from marchlands.engine.pack import Pack
@@ -117,6 +119,23 @@ class Table(ABC):
         state = self.position(setup.given, ask_forced=setup.ask_forced)
         state.recording = recording
         return state
+
+    # --- moves and positions as numbers, for programs that learn
+
+    @property
+    def actions(self) -> ActionTable:
+        """The moves numbered without gaps. Raises MarchlandsError for a game that has no such table."""
+        raise MarchlandsError(f"there is no table of actions of {self.game!r}", "game/no-actions")
+
+    @property
+    def encodings(self) -> tuple[Encoding, ...]:
+        """What `State.observe_into` writes, by number. Raises MarchlandsError for a game whose states do not."""
+        raise MarchlandsError(f"there is no encoding of the positions of {self.game!r}", "game/no-encoding")
+
+    @property
+    def move_encoding(self) -> Encoding:
+        """What `State.move_into` writes about each move. Raises the same."""
+        raise MarchlandsError(f"there is no encoding of the moves of {self.game!r}", "game/no-encoding")
 
     # --- moves in words
 

@@ -118,6 +118,16 @@ def shuffle_decks(f: CardState, dice: Dice) -> None:
     shuffle_part(f.deck, f.room, f.tally[LAST + 1] - f.room, dice)
 
 
+def stack_deck(f: CardState, player: i64, cards: list[int]) -> None:
+    """Lay what is left of a deck in this order, top card first; copies of the state keep the order they have."""
+    deck = f.deck[:]
+    at: i64 = f.tally[NEXT + player]
+    for card in cards:
+        deck[at] = i64(card)
+        at += 1
+    f.deck = deck
+
+
 def next_card(f: CardState, player: i64) -> i64:
     """Take the top card off a deck and return it, or NO_CARD if there is none."""
     tally = f.tally

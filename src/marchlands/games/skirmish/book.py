@@ -154,6 +154,9 @@ class Book:
         self.close: vec[i64] = as_vec(tables["close"])
         # by card number
         self.kind: vec[i64] = as_vec(tables["kind"])
+        # by card number: its place in observations, counted from 1; leaders are counted by themselves
+        self.column: vec[i64] = as_vec(tables["column"])
+        self.columns: i64 = tables["columns"][0]  # how many cards but leaders there are
         self.base: vec[i64] = as_vec(tables["base"])
         self.shield: vec[i64] = as_vec(tables["shield"])
         self.marks: vec[i64] = as_vec(tables["marks"])

@@ -13,6 +13,7 @@ from marchlands.cards.event import Damaged, Deployed, Died, Played, TurnEnded, T
 from marchlands.cards.noun import All, Both, It, Me, One, PowerOf, Side, ThatMuch, Thing, Trait, Where
 from marchlands.cards.verb import Damage, Deploy, Discard, Draw, Get, Heal, Kill, Move, Return
 from marchlands.cards.word import Ability, Amount, Noun, Verb
+from marchlands.engine.encoding import card_columns
 from marchlands.engine.native import i64
 from marchlands.games.skirmish import book as b
 from marchlands.games.skirmish.board import CLOSE, CLOSE_OR_FRONT
@@ -370,6 +371,7 @@ class _Compiler:
     def _finish(self, names: list[str], options: Options) -> b.Book:
         tables = {
             **self.card_tables,
+            **card_columns(self.card_tables["kind"], b.LEADER),
             "close": [int(mask) for mask in (CLOSE_OR_FRONT if options.close_front else CLOSE)],
             "first": self.first,
             "count": self.count,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from marchlands.engine.encoding import FLAT
 from marchlands.engine.native import i64, vec
 from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
 from marchlands.engine.zone import EMPTY, hand_id, take_card
@@ -11,6 +12,7 @@ from marchlands.games.skirmish import effect
 from marchlands.games.skirmish.agenda import ACTED, AFTER_ACTION, PLACE, push, push_abilities
 from marchlands.games.skirmish.board import TERRAINS
 from marchlands.games.skirmish.book import ON_ACTIVATE, ON_CONSUMED, ON_PLAY, QUICK, UNIT
+from marchlands.games.skirmish.entities import entities_into
 from marchlands.games.skirmish.features import features, win_odds
 from marchlands.games.skirmish.field import (
     ACTIVATED,
@@ -24,9 +26,11 @@ from marchlands.games.skirmish.field import (
     Field,
     new_serial,
 )
+from marchlands.games.skirmish.flat import flat_into
 from marchlands.games.skirmish.heuristic import evaluate
 from marchlands.games.skirmish.legal_moves import is_legal, is_spent, legal_into
 from marchlands.games.skirmish.move import ACTIVATE, BLOCK, FIRST_CARD, PASS, USE_LEADER
+from marchlands.games.skirmish.move_row import move_into
 from marchlands.games.skirmish.program import answer, chooser, run
 from marchlands.games.skirmish.settle import bury_units
 from marchlands.games.skirmish.turn import end_turn
@@ -63,6 +67,15 @@ class SkirmishState(Field):
 
     def win_odds(self, seat: i64, weights: vec[i64]) -> i64:
         return win_odds(self, seat, weights)
+
+    def observe_into(self, seat: i64, encoding: i64, out: vec[i64], start: i64) -> None:
+        if encoding == FLAT:
+            flat_into(self, seat, out, start)
+        else:
+            entities_into(self, seat, out, start)
+
+    def move_into(self, move: i64, out: vec[i64], start: i64) -> None:
+        move_into(self, move, out, start)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

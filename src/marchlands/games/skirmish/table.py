@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import cached_property
 from typing import Any
 
+from marchlands.engine.action import ActionTable
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import PERCENT, Dealer, Pool
+from marchlands.engine.encoding import Encoding, card_names
 from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json, Stop
 from marchlands.engine.zone import CardState, Sheet, hand_of
-from marchlands.games.skirmish import veil, view, why_illegal
+from marchlands.games.skirmish import entities, flat, move_row, veil, view, why_illegal
+from marchlands.games.skirmish.action import action_moves
 from marchlands.games.skirmish.board import SIDE, SLOTS_OF, TERRAINS
 from marchlands.games.skirmish.book import ACTIVATES
+from marchlands.games.skirmish.book import LEADER as LEADER_CARD
 from marchlands.games.skirmish.card import SkirmishCard
 from marchlands.games.skirmish.compiler import compile_book
 from marchlands.games.skirmish.event import KINDS
@@ -80,6 +85,22 @@ class SkirmishTable(CardTable):
 
     def why_unplayable(self, state: State, card: str, place: str | None) -> str:
         return why_illegal.why_unplayable(_own(state), self.card_number(card), place)
+
+    # --- moves and positions as numbers
+
+    @cached_property
+    def actions(self) -> ActionTable:
+        return ActionTable(action_moves(list(self.book.kind)))
+
+    @cached_property
+    def encodings(self) -> tuple[Encoding, ...]:
+        names = flat.flat_names(card_names(self.book, LEADER_CARD))
+        rows = Encoding((entities.ROWS, len(entities.COLUMNS)), 2, entities.COLUMNS)
+        return Encoding((len(names),), 1, names), rows
+
+    @property
+    def move_encoding(self) -> Encoding:
+        return Encoding((len(move_row.COLUMNS),), 2, move_row.COLUMNS)
 
     # --- positions
 

@@ -94,6 +94,9 @@ class Book:
         self.origin: object = None  # what its table is made from: game, rules, packs
         # by card number
         self.kind: vec[i64] = as_vec(tables["kind"])
+        # by card number: its place in observations, counted from 1; classes are counted by themselves
+        self.column: vec[i64] = as_vec(tables["column"])
+        self.columns: i64 = tables["columns"][0]  # how many cards but classes there are
         self.cost: vec[i64] = as_vec(tables["cost"])
         self.hp: vec[i64] = as_vec(tables["hp"])
         self.attack: vec[i64] = as_vec(tables["attack"])

@@ -13,6 +13,7 @@ from marchlands.cards.event import Deployed, Died, Played, TurnEnded
 from marchlands.cards.noun import All, It, Me, One, Side, Thing, Where
 from marchlands.cards.verb import Damage, Draw, Heal, Kill
 from marchlands.cards.word import Ability, Event, Noun, Verb
+from marchlands.engine.encoding import card_columns
 from marchlands.games.warpath import book as b
 from marchlands.games.warpath.blueprint import blueprint_mask, read_movement
 from marchlands.games.warpath.board import LANES
@@ -203,6 +204,7 @@ class _Compiler:
     def _finish(self, names: list[str]) -> b.Book:
         tables = {
             **self.tables,
+            **card_columns(self.tables["kind"], b.CLASS),
             "blueprint": self.blueprint,
             "first": self.first,
             "count": self.count,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from marchlands.engine.encoding import FLAT
 from marchlands.engine.native import append, i64, vec
 from marchlands.engine.state import ALONE, BY_MOVE, NOBODY, OPENS, Moves, begin_cause, end_cause, record
 from marchlands.engine.zone import EMPTY, bury, hand_id, take_card
@@ -11,6 +12,7 @@ from marchlands.games.warpath.ability import building_reacts, happen
 from marchlands.games.warpath.arrival import place
 from marchlands.games.warpath.board import HOME, LANES
 from marchlands.games.warpath.book import ON_CONSTRUCT, SKILL, UNIT
+from marchlands.games.warpath.entities import entities_into
 from marchlands.games.warpath.features import features, win_odds
 from marchlands.games.warpath.field import (
     BUILT,
@@ -23,9 +25,11 @@ from marchlands.games.warpath.field import (
     Field,
     add_building,
 )
+from marchlands.games.warpath.flat import flat_into
 from marchlands.games.warpath.heuristic import evaluate
 from marchlands.games.warpath.legal_moves import builder, is_legal, legal_into, site
 from marchlands.games.warpath.move import BLOCK, END, FIRST_CARD, USE_SKILL
+from marchlands.games.warpath.move_row import move_into
 from marchlands.games.warpath.program import answer, begin
 from marchlands.games.warpath.turn import end_turn
 
@@ -57,6 +61,15 @@ class WarpathState(Field):
 
     def win_odds(self, seat: i64, weights: vec[i64]) -> i64:
         return win_odds(self, seat, weights)
+
+    def observe_into(self, seat: i64, encoding: i64, out: vec[i64], start: i64) -> None:
+        if encoding == FLAT:
+            flat_into(self, seat, out, start)
+        else:
+            entities_into(self, seat, out, start)
+
+    def move_into(self, move: i64, out: vec[i64], start: i64) -> None:
+        move_into(self, move, out, start)
 
     def legal_into(self, out: Moves) -> None:
         legal_into(self, out)

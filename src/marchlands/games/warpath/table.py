@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+from marchlands.engine.action import ActionTable
 from marchlands.engine.cardtable import CardTable
 from marchlands.engine.dealer import Pool
+from marchlands.engine.encoding import Encoding, card_names
 from marchlands.engine.native import i64
 from marchlands.engine.pack import Pack
 from marchlands.engine.state import State
 from marchlands.engine.table import Json, Stop
 from marchlands.engine.zone import CardState, Sheet, hand_of
-from marchlands.games.warpath import veil, view, why_illegal
+from marchlands.games.warpath import entities, flat, move_row, veil, view, why_illegal
+from marchlands.games.warpath.action import CROWD, PLAIN, action_moves
 from marchlands.games.warpath.board import TILES
+from marchlands.games.warpath.book import CLASS as CLASS_CARD
 from marchlands.games.warpath.card import BASE, Kind, WarpathCard
 from marchlands.games.warpath.compiler import compile_book
 from marchlands.games.warpath.deck_rules import COPIES
@@ -21,7 +26,7 @@ from marchlands.games.warpath.event import KINDS
 from marchlands.games.warpath.field import CLASS
 from marchlands.games.warpath.given import given as given_of
 from marchlands.games.warpath.heuristic import MATCH, WEIGHTS
-from marchlands.games.warpath.move import END, USE_SKILL
+from marchlands.games.warpath.move import END, FIRST_TARGET, USE_SKILL
 from marchlands.games.warpath.notation import Notation
 from marchlands.games.warpath.position import PositionReader
 from marchlands.games.warpath.rules import WarpathState
@@ -70,6 +75,23 @@ class WarpathTable(CardTable):
 
     def why_unplayable(self, state: State, card: str, place: str | None) -> str:
         return why_illegal.why_unplayable(_own(state), self.card_number(card), place)
+
+    # --- moves and positions as numbers
+
+    @cached_property
+    def actions(self) -> ActionTable:
+        places = [int(flat.tile_for(i64(1), i64(tile))) for tile in range(TILES)]
+        return ActionTable(action_moves(list(self.book.kind)), FIRST_TARGET, len(PLAIN), CROWD, places)
+
+    @cached_property
+    def encodings(self) -> tuple[Encoding, ...]:
+        names = flat.flat_names(card_names(self.book, CLASS_CARD))
+        rows = Encoding((entities.ROWS, len(entities.COLUMNS)), 2, entities.COLUMNS)
+        return Encoding((len(names),), 1, names), rows
+
+    @property
+    def move_encoding(self) -> Encoding:
+        return Encoding((len(move_row.COLUMNS),), 2, move_row.COLUMNS)
 
     # --- positions
 
