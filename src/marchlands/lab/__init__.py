@@ -12,13 +12,27 @@ from marchlands._later import later_names
 if TYPE_CHECKING:
     from marchlands.lab.equilibrium import alpha_rank, nash_shares
     from marchlands.lab.metagame import Estimate, Meta, MetaDeck, meta, weigh
+    from marchlands.lab.trophy import Hunt, Measured, Trophy, hunt
 
-__all__ = ["Estimate", "Meta", "MetaDeck", "alpha_rank", "meta", "nash_shares", "weigh"]
+__all__ = [
+    "Estimate",
+    "Hunt",
+    "Measured",
+    "Meta",
+    "MetaDeck",
+    "Trophy",
+    "alpha_rank",
+    "hunt",
+    "meta",
+    "nash_shares",
+    "weigh",
+]
 
 if not TYPE_CHECKING:
     # The public names of the modules below, by module.
     HOMES: Final = {
         "marchlands.lab.equilibrium": ("alpha_rank", "nash_shares"),
         "marchlands.lab.metagame": ("Estimate", "Meta", "MetaDeck", "meta", "weigh"),
+        "marchlands.lab.trophy": ("Hunt", "Measured", "Trophy", "hunt"),
     }
     __getattr__ = later_names("marchlands.lab", HOMES)
