@@ -44,7 +44,7 @@ $(VENV)/.made:
 	touch $@
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.made
-	$(BIN)/python tools/requirements.py build check test lab > $(VENV)/tools.txt
+	$(BIN)/python tools/requirements.py build check test lab ray > $(VENV)/tools.txt
 	$(PIP) install -r $(VENV)/tools.txt
 	touch $@
 

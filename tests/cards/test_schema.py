@@ -46,6 +46,14 @@ def test_the_file_is_what_is_generated() -> None:
     assert path.read_text("utf-8") == json.dumps(SCHEMA, indent=2, ensure_ascii=False) + "\n"
 
 
+def test_an_overlay_says_only_what_is_different_and_other_packs_say_whole_cards() -> None:
+    change = {"card": [{"name": "Archer", "power": 5}]}
+    VALIDATOR.validate({"overlay": True, **change})
+    assert not VALIDATOR.is_valid(change) and not VALIDATOR.is_valid({"overlay": False, **change})
+    assert not VALIDATOR.is_valid({"overlay": True, "card": [{"power": 5}]})
+    assert not VALIDATOR.is_valid({"overlay": True, "card": [{"name": "Archer", "kind": "unit"}]})
+
+
 @pytest.mark.parametrize("card", with_mechanics().all_cards, ids=lambda card: card.name)
 def test_every_card_fits_the_schema(card: SkirmishCard) -> None:
     content = FRAME.encode(card)

@@ -151,3 +151,24 @@ def test_json_is_one_object_for_each_deck(run: Run) -> None:
         assert deck["size"] == sum(deck["cards"].values())
         assert {"id", "name", "rules", "style", "about", "leader", "cards", "size", "code"} == set(deck)
         assert deck["code"] == skirmish().deck_code(deck["id"])
+
+
+def test_a_card_is_written_as_an_overlay_that_changes_nothing(run: Run, tmp_path: Path) -> None:
+    ran = run("cards", "skirmish", "archer", "--toml")
+    assert ran.code == 0 and "\noverlay = true\n" in ran.out and ran.out.count("[[card]]") == 1
+    path = tmp_path / "archer.toml"
+    path.write_text(ran.out)
+    assert run("cards", "skirmish", "archer", "--toml", "--pack", str(path)).out == ran.out
+    assert run("cards", "skirmish", "--pack", str(path)).out == run("cards", "skirmish").out
+    assert run("pack", "check", str(path)).out == f"{path}: another Archer, version 1, changes 1 card\n"
+    path.write_text(ran.out.replace("power = 3", "power = 5"))
+    shown = json.loads(run("cards", "skirmish", "archer", "--json", "--pack", str(path)).out)
+    assert (shown["power"], shown["number"]) == (5, 3)
+
+
+def test_several_cards_are_written_in_one_overlay_and_a_misspelt_one_in_none(run: Run) -> None:
+    ran = run("cards", "warpath", "class:mage", "--toml")
+    assert ran.out.count("[[card]]") > 1 and ran.out.count("overlay = true") == 1
+    ran = run("cards", "skirmish", "archr", "--toml")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == "marchlands: no card fits 'archr'; did you mean 'Archer'?\n"

@@ -10,7 +10,7 @@ import pytest
 from marchlands.engine.cardgame import FIRST_PACK_NUMBER
 from marchlands.engine.game import find_game_of
 from marchlands.engine.pack import LARGEST_FILE, PackError, open_pack
-from marchlands.engine.packuse import _names_in
+from marchlands.engine.packuse import cards_named
 from marchlands.errors import CardError
 from marchlands.games.skirmish.game import Skirmish
 from marchlands.server.endpoints.game import card_infos
@@ -422,7 +422,7 @@ def test_an_emblem_makes_no_difference_to_a_match(load: Load) -> None:
     other = load(BEES.replace("power = 3", "power = 4"))
     assert plain.packs[0].digest != other.packs[0].digest
     named = load(BEES + 'emblem = "swarm"\n' + SWARM.replace("Swarm", "swarm"))
-    assert "swarm" not in _names_in(named.packs[0].cards[0])
+    assert "swarm" not in cards_named(named.packs[0].cards[0])
 
 
 def test_the_emblem_is_among_the_facts_of_a_card(load: Load) -> None:

@@ -326,6 +326,57 @@ async def test_the_cards_of_a_match_that_waits_are_those_of_the_game(tmp_path: P
         assert await power_of(ann, "Ferryman", match) == await power_of(ann, "Archer", match) - 1 == 2
 
 
+@run_async
+async def test_matches_keep_the_cards_that_they_began_with_while_an_overlay_changes(tmp_path: Path) -> None:
+    overlay = tmp_path / "strong.toml"
+    async with served(tmp_path) as service:
+        ann = await service.guest()
+        plain = await ann.new_match(deck="aggro-1", seat="p1", opponent={**HOT_SEAT, "deck": "control-1"})
+        assert plain["book"] == ""
+        overlay.write_text('overlay = true\n[[card]]\nname = "Archer"\npower = 5\n', "utf-8")
+        ml.load_pack(overlay)
+        strong = await ann.new_match(deck="aggro-1", seat="p1", opponent={**HOT_SEAT, "deck": "control-1"})
+        without = await ann.new_match(deck="ongoing-1", seat="p1", opponent={**HOT_SEAT, "deck": "ongoing-1"})
+        plain = (await ann.ask("GET", f"/api/matches/{plain['id']}")).json()
+        assert plain["book"] and strong["book"] and plain["book"] == without["book"] != strong["book"]
+        before = await books_of(service)
+        rewrite(overlay, "power = 5", "power = 8")
+        await changed(service, before)
+        powers = [await power_of(ann, "Archer", match) for match in (plain, strong, without)]
+        assert (powers, await power_of(ann, "Archer")) == ([3, 5, 3], 8)
+        (shown,) = [card for card in await cards_of(service) if card["name"] == "Archer"]
+        assert shown["facts"]["overlay"] == "strong" and "pack" not in shown["facts"]
+        page = (await service.http.get("/api/games/skirmish/cards/Archer")).json()
+        assert (page["origin"], page["is_pack"], page["examples"]) == ("core", False, [])
+        for match in (plain, strong):
+            await _play(ann, match, 3)
+    overlay.unlink()
+    ml.unload_pack("strong")
+    async with served(tmp_path) as service:
+        ann = again(service, ann)
+        assert [await power_of(ann, "Archer", match) for match in (plain, strong)] == [3, 5]
+        for match in (plain, strong):
+            await _play(ann, match, 3)
+        assert (await ann.ask("GET", f"/api/matches/{plain['id']}")).json()["book"] == ""
+
+
+@run_async
+async def test_a_deck_with_changed_cards_has_its_code_and_needs_no_pack(tmp_path: Path) -> None:
+    overlay = tmp_path / "strong.toml"
+    overlay.write_text('overlay = true\n[[card]]\nname = "Archer"\npower = 5\n', "utf-8")
+    ml.load_pack(overlay)
+    async with served(tmp_path) as service:
+        ann = await service.guest()
+        deck = await saved(ann, name="Mine", code=find_game("skirmish").deck_code("aggro-1"))
+        assert deck["code"] and deck["packs"] == [] and deck["faults"] == []
+        ml.unload_pack("strong")
+        assert [shown["faults"] for shown in (await ann.ask("GET", "/api/decks")).json()] == [[]]
+
+
+async def cards_of(service: Served) -> list[Json]:
+    return (await service.http.get("/api/games/skirmish/cards")).json()  # type: ignore[no-any-return]
+
+
 FERRYMAN = 'name = "Ferryman"\nkind = "unit"\nrarity = "Bronze"\npower = '
 
 

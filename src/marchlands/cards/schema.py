@@ -59,11 +59,34 @@ def pack_frame(game: str, title: str, words: Mapping[str, Schema]) -> dict[str, 
             },
             "game": {"description": "The game that the pack is for.", "const": game},
             "version": {"description": "It goes up when a card changes.", "type": "integer", "minimum": 1},
-            "card": {"description": "The cards.", "type": "array", "items": {"$ref": "#/$defs/Card"}, "minItems": 1},
+            "overlay": {
+                "description": "The cards are changes of those that are there already, by name.",
+                "type": "boolean",
+                "default": False,
+            },
+            "card": {"description": "The cards.", "type": "array", "items": {"$ref": "#/$defs/Entry"}, "minItems": 1},
         },
         "required": ["card"],
         "additionalProperties": False,
-        "$defs": dict(words),
+        "if": {"properties": {"overlay": {"const": True}}, "required": ["overlay"]},
+        "then": _cards_are({"if": {"required": ["kind"]}, "then": {"$ref": "#/$defs/Card"}}),
+        "else": _cards_are({"$ref": "#/$defs/Card"}),
+        "$defs": {**words, "Entry": _entry(words["Card"])},
+    }
+
+
+def _cards_are(items: Schema) -> Schema:
+    return {"properties": {"card": {"items": items}}}
+
+
+def _entry(card: Schema) -> Schema:
+    """Return the schema of what every entry is: a card, or in an overlay its name and what is different about it."""
+    return {
+        "description": "A card. In an overlay, an entry without a kind says only what is different about the card.",
+        "type": "object",
+        "properties": card["properties"],
+        "required": ["name"],
+        "additionalProperties": False,
     }
 
 

@@ -83,7 +83,7 @@ def add(commands: Commands) -> None:
         type=count,
         help=f"with --html, how much thought goes into the whole match (default: {SIMULATIONS:,})",
     )
-    add_workers(parser)
+    add_workers(parser, cluster=False)
     add_packs(parser)
     add_json(parser)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from marchlands.bots.registry import bot_names
-from marchlands.cli.contests import add_contest, chosen_decks, salted, watch
+from marchlands.cli.contests import Ending, add_contest, chosen_decks, salted, watch
 from marchlands.cli.output import print_json
 from marchlands.cli.parser import add_command, add_game_option, add_json, chosen_game, count, find_deck
 from marchlands.cli.standings import show_standing
@@ -25,6 +25,7 @@ from marchlands.lab.standing import Standing
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands, Parser
+    from marchlands.lab.dataset import Dataset
 
 CHANCE: Final = 0.05  # of an error in the sequential test, by default
 
@@ -38,6 +39,7 @@ def add(commands: Commands) -> None:
         "marchlands arena --bot greedy --bot greedy:8 --bot random --games 200",
         "marchlands arena --p1 greedy:8 --p2 greedy --sprt 0.50 0.55 --games 5000",
         "marchlands arena --p1 greedy --p2 random --games 1000 --log contest.jsonl --save replays",
+        "marchlands arena --p1 greedy --p2 greedy --games 2000 --out tables",
         'marchlands arena --p1 "cmd:./my-bot" --p2 greedy --games 100 --log contest.jsonl',
     ]
     summary = "let bots play many matches against each other"
@@ -59,6 +61,13 @@ def add(commands: Commands) -> None:
         help="write each finished match to FILE at once; if it is there already, go on where it stopped",
     )
     parser.add_argument("--save", metavar="DIR", type=Path, help="save each match as a replay in the folder DIR")
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        help="write tables of all matches and of all copies of cards in them to the folder DIR, matches.parquet and "
+        "cards.parquet; if it was begun already, go on where it stopped (needs the extra lab)",
+    )
     add_json(parser)
 
 
@@ -108,18 +117,26 @@ def run(args: Namespace) -> int:
         if args.log is not None:
             journal = open_files.enter_context(closing(Journal(args.log, contest)))
             contest = _continued(args, contest, journal.contest)
+        dataset = None
+        if args.out is not None:
+            dataset = open_files.enter_context(closing(_dataset(args.out, contest)))
+            contest = dataset.contest
         standing = Standing(contest, claims)
+        counted: set[int] = set()
 
         def take(played: Played) -> bool:
             decided = standing.add(played)
+            counted.add(played.number)
             if args.json:
                 print_json(_line(contest, played))
                 sys.stdout.flush()  # a reader sees each match as soon as it is finished
             return decided
 
-        matches = _played(args, contest, journal)
+        matches = _played(args, contest, journal, dataset)
         title = " against ".join(standing.labels) if len(contest.bots) == 2 else f"{len(contest.bots)} bots"
         ending = watch(matches, args.games * len(contest.meetings), title, take)
+        if dataset is not None and ending == Ending():
+            dataset.finish(counted)
     if args.json:
         print_json(standing.to_json())
     else:
@@ -169,24 +186,38 @@ def _continued(args: Namespace, contest: Contest, logged: Contest) -> Contest:
     return logged
 
 
-def _played(args: Namespace, contest: Contest, journal: Journal | None) -> Generator[Played, None, None]:
-    """Yield the matches; each finished match is saved in the folder and then in the log before it is yielded."""
-    known = journal.played if journal is not None else {}
-    keepers: list[Callable[[Played], None]] = []
+def _dataset(folder: Path, contest: Contest) -> Dataset:
+    """Open the folder for the tables. Raises MarchlandsError, also if what they need is not installed."""
+    from marchlands.lab.dataset import Dataset  # takes a while to load, and few contests need it
+
+    return Dataset(folder, contest)
+
+
+def _played(
+    args: Namespace, contest: Contest, journal: Journal | None, dataset: Dataset | None
+) -> Generator[Played, None, None]:
+    """Yield the matches; each finished match is kept wherever that was asked for before it is yielded.
+
+    Last of all it is in the log: what is there is nowhere missing.
+    """
+    known: dict[int, Played] = {}
+    places: list[tuple[Mapping[int, Played], Callable[[Played], None]]] = []
+    for place in (dataset, journal):
+        if place is not None:
+            known.update(place.played)
+            places.append((place.played, place.add))
     if args.save is not None:
-        archive = Archive(args.save, contest)
-        for number in contest.numbers(args.games) if known else []:
-            if number in known:
-                archive.save(known[number])
-        keepers.append(archive.save)
-    if journal is not None:
-        keepers.append(journal.add)
+        places.insert(0, ({}, Archive(args.save, contest).save))
+    for number in contest.numbers(args.games) if known else []:
+        for there, keep in places:
+            if number in known and number not in there:
+                keep(known[number])
 
-    def keep(played: Played) -> None:
-        for keeper in keepers:
-            keeper(played)
+    def keep_all(played: Played) -> None:
+        for _, keep in places:
+            keep(played)
 
-    return hold(contest, args.games, args.workers, known, keep)
+    return hold(contest, args.games, args.workers, known, keep_all, observe=dataset is not None)
 
 
 def _line(contest: Contest, match: Played) -> dict[str, Any]:

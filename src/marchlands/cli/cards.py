@@ -11,9 +11,11 @@ from rich.text import Text
 
 from marchlands.cards.card import Card
 from marchlands.cards.query import All, Query, Said, parse
-from marchlands.cli.output import print_json, print_table
+from marchlands.cli.output import complain, print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, add_packs, chosen_game
-from marchlands.engine.game import find_game, game_names
+from marchlands.engine.game import Game, find_game, game_names
+from marchlands.engine.toml_writing import written_overlay
+from marchlands.errors import did_you_mean
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
@@ -43,6 +45,7 @@ def add(commands: Commands) -> None:
         "marchlands cards warpath 'class:mage,base cost<=2 -kind:skill'",
         "marchlands cards skirmish --pack mine.toml beekeeper",
         "marchlands cards skirmish --json",
+        "marchlands cards skirmish archer --toml > archers.toml",
     ]
     parser = add_command(commands, "cards", run, "list the cards of a game", examples)
     add_game(parser)
@@ -50,13 +53,19 @@ def add(commands: Commands) -> None:
     parser.epilog = f"{QUERIES}\n{_fields()}\n\n{parser.epilog}"
     parser.add_argument("--rules", metavar="PRESET", help="texts under these rules, such as standard or classic")
     add_packs(parser)
-    add_json(parser)
+    form = parser.add_mutually_exclusive_group()
+    add_json(form)
+    form.add_argument(
+        "--toml", action="store_true", help="write them as an overlay: a pack that changes cards, to start from"
+    )
 
 
 def run(args: Namespace) -> int:
     """List the matching cards; return 1 if there are none."""
     game = chosen_game(args)
     typed = " ".join(args.query)
+    if args.toml:
+        return _write_overlay(game, typed, args.rules)
     query = parse(typed)
     found = [_facts(card, game.card_text(card, args.rules)) for card in game.search(args.rules).find(query)]
     if args.json:
@@ -67,6 +76,18 @@ def run(args: Namespace) -> int:
     else:
         print(f"no card has {typed!r} in its name or text" if _is_plain(query) else f"no card fits {typed!r}")
     return 0 if found else 1
+
+
+def _write_overlay(game: Game, typed: str, rules: str | None) -> int:
+    """Write the card of this name, or else all that fit, as an overlay that leaves them as they are."""
+    named = [card for card in game.cards(rules) if card.name.casefold() == typed.casefold()]
+    found = named or game.search(rules).find(parse(typed))
+    if not found:
+        complain(f"no card fits {typed!r}{did_you_mean(typed, [card.name for card in game.cards(rules)])}")
+        return 1
+    name = f"another {found[0].name}" if len(found) == 1 else f"another {game.name}"
+    print(written_overlay(found, game, name), end="")
+    return 0
 
 
 def _facts(card: Card, text: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game
 from marchlands.errors import MarchlandsError
 from marchlands.lab.contest import Contest
-from marchlands.lab.pool import WorkerError, core_count
+from marchlands.lab.pool import Cluster, WorkerError, core_count
 from marchlands.lab.salt import needs_salt, new_salt, read_salt
 
 Done = TypeVar("Done")
@@ -34,14 +34,7 @@ def add_contest(parser: Parser) -> None:
         help="seed for shuffles and dice (default: 1); with programs or bots from "
         "other packages there is also a salt, printed at the end and kept in the log",
     )
-    parser.add_argument(
-        "--deck",
-        metavar="DECK",
-        action="append",
-        default=[],
-        help="an id, a code or a file; may be repeated; 'all' is all ready-made decks (default: all)",
-    )
-    parser.add_argument("--rules", metavar="PRESET", help="the rules (default: those that each deck was made for)")
+    add_decks(parser)
     add_trust(parser, "; the seed alone then determines the shuffles")
     parser.add_argument(
         "--salt-file",
@@ -51,6 +44,18 @@ def add_contest(parser: Parser) -> None:
     )
     add_workers(parser)
     add_packs(parser)
+
+
+def add_decks(parser: Parser) -> None:
+    """Add the options --deck and --rules."""
+    parser.add_argument(
+        "--deck",
+        metavar="DECK",
+        action="append",
+        default=[],
+        help="an id, a code or a file; may be repeated; 'all' is all ready-made decks (default: all)",
+    )
+    parser.add_argument("--rules", metavar="PRESET", help="the rules (default: those that each deck was made for)")
 
 
 def add_trust(parser: Parser, more: str = "") -> None:
@@ -72,12 +77,20 @@ def salted(contest: Contest, path: Path | None) -> Contest:
     return contest
 
 
-def add_workers(parser: Parser) -> None:
-    """Add the option --workers."""
+def add_workers(parser: Parser, *, cluster: bool = True) -> None:
+    """Add the option --workers and, if a cluster is of use, --ray: `args.workers` is who does the work."""
     cores = core_count()
     parser.add_argument(
         "--workers", metavar="N", type=count, default=cores, help=f"processes (default: all cores, here {cores})"
     )
+    if cluster:
+        parser.add_argument(
+            "--ray",
+            metavar="ADDRESS",
+            type=Cluster,
+            dest="workers",
+            help="play on the Ray cluster at ADDRESS, or with 'auto' on that of this machine (needs the extra ray)",
+        )
 
 
 def chosen_decks(args: Namespace, game: Game) -> list[Deck]:

@@ -66,10 +66,11 @@ def _load(path: Path, others: Sequence[Path]) -> Pack[Card]:
 def _praise(pack: Pack[Card], path: Path, as_json: bool) -> None:
     if as_json:
         facts = {"name": pack.name, "version": pack.version, "game": pack.game, "hash": pack.digest}
-        print_json({"file": str(path), "sound": True, **facts, "cards": len(pack.cards), "faults": []})
+        facts |= {"overlay": pack.overlay, "cards": len(pack.cards)}
+        print_json({"file": str(path), "sound": True, **facts, "faults": []})
     else:
-        count = len(pack.cards)
-        print(f"{path}: {pack.name}, version {pack.version}, {count} card{'' if count == 1 else 's'}")
+        count = f"{len(pack.cards)} card{'' if len(pack.cards) == 1 else 's'}"
+        print(f"{path}: {pack.name}, version {pack.version}, {f'changes {count}' if pack.overlay else count}")
 
 
 def _blame(faults: Sequence[PackFault], path: Path, as_json: bool) -> None:

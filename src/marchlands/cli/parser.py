@@ -103,7 +103,7 @@ def add_packs(parser: Parser) -> None:
     )
 
 
-def add_json(parser: Parser) -> None:
+def add_json(parser: Parser | argparse._MutuallyExclusiveGroup) -> None:
     """Add the option --json."""
     parser.add_argument("--json", action="store_true", help="print one JSON object per line and nothing else")
 

@@ -58,7 +58,10 @@ def _words(game: Game, rules: object) -> list[Field[Any]]:
 def _places(game: Game) -> list[Field[Any]]:
     """Return where cards are found: in sets and packs, in rules, in decks."""
     published: list[CardSet[Any] | Pack[Any]] = [*game.sets, *game.packs]
-    origins = {card.name: origin.name for origin in published for card in origin.cards}
+    origins: defaultdict[str, list[str]] = defaultdict(list)
+    for origin in published:
+        for card in origin.cards:
+            origins[card.name].append(origin.name)
     allowed = {preset: game.allowed_cards(preset) for preset in game.presets}
     used, styles = _uses(game)
     names = tuple(origin.name for origin in published)
@@ -66,8 +69,8 @@ def _places(game: Game) -> list[Field[Any]]:
         Field(
             "set",
             Form.CHOICE,
-            "the set or pack that it is from",
-            lambda card: (origins[card.name],) if card.name in origins else (),
+            "the set or pack that it is from, or the overlay that changes it",
+            lambda card: origins[card.name],
             ("pack", "from", "s"),
             names,
             is_filter=len(names) > 1,

@@ -18,8 +18,9 @@ from marchlands.engine.cardtable import CardTable
 from marchlands.engine.deck import Deck, read_deck_file
 from marchlands.engine.deckcode import LAST_NUMBER
 from marchlands.engine.deckrules import DeckRules
-from marchlands.engine.game import Game, cards_of
-from marchlands.engine.pack import Pack, numbered
+from marchlands.engine.game import Game
+from marchlands.engine.overlay import settled
+from marchlands.engine.pack import Pack
 from marchlands.engine.shipped import glossary_text, rulebook_text, scenario_texts
 
 FIRST_PACK_NUMBER: Final = LAST_NUMBER + 1
@@ -32,9 +33,9 @@ class CardGame(Game, Generic[C]):
     deck_folder: ClassVar[Path]  # the folder with its ready-made decks
 
     def __init__(self, packs: Sequence[Pack[C]] = ()) -> None:
-        """Add packs of cards to the published sets. Raises CardError for bad cards."""
-        self.packs = numbered(packs, FIRST_PACK_NUMBER)
-        self.all_cards: tuple[C, ...] = tuple(cards_of(*self.sets, *self.packs))
+        """Add packs of cards to the published sets, and lay overlays over them. Raises CardError for bad cards."""
+        found: tuple[tuple[Pack[C], ...], tuple[C, ...]] = settled(self, packs, FIRST_PACK_NUMBER)
+        self.packs, self.all_cards = found
         self.by_name = {card.name: card for card in self.all_cards}
         refuse(self.faults_among(self.all_cards))
 

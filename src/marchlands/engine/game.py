@@ -28,6 +28,7 @@ from marchlands.engine.decklist import read_deck_text
 from marchlands.engine.deckrules import CardTerms, DeckRules
 from marchlands.engine.given import read_table
 from marchlands.engine.match import Match
+from marchlands.engine.overlay import overlaid
 from marchlands.engine.pack import Pack, PackError, PackFile, add_packs, open_pack
 from marchlands.engine.packuse import packs_in_use
 from marchlands.engine.seed import Dice
@@ -239,6 +240,17 @@ class Game(ABC):
             return False
         return True
 
+    @cached_property
+    def overlaid(self) -> Mapping[str, Pack[Any]]:
+        """The cards that overlays have changed, by name, each with the overlay that had the last word."""
+        return overlaid(self.sets, self.packs)
+
+    @cached_property
+    def as_published(self) -> Self:
+        """The game without overlays: what its own missions, puzzles and examples are made for."""
+        ordinary = [pack for pack in self.packs if not pack.overlay]
+        return self if len(ordinary) == len(self.packs) else self.playing(ordinary)
+
     @property
     def loaded(self) -> tuple[tuple[str, str], ...]:
         """The names of the packs and the hashes of what their cards say, in the order of loading."""
@@ -247,7 +259,8 @@ class Game(ABC):
     def with_packs(self, paths: Sequence[Path]) -> Self:
         """Return the game with the cards of these packs beside its own; it stays as it is. Raises CardError.
 
-        A file that the game has already is read again, and takes its old place.
+        Overlays among them change the cards of sets and of packs before them. A file that the game has already is read
+        again, and takes its old place.
         """
         return self.with_pack_files([open_pack(path) for path in paths])
 
@@ -363,7 +376,7 @@ class Game(ABC):
                 raise DeckError(f"cannot start a match with {self.lead_word}s {leads!r}: expected two")
             first, second = first.led_by(leads[0]), second.led_by(leads[1])
         table = self.table(rules if rules is not None else first.rules or None)
-        packs = packs_in_use(self.packs, (first, second))
+        packs = packs_in_use(self, (first, second))
         setup = Setup(self.name, table.rules, (first, second), seed, ask_forced, open_lists, packs)
         self.check_setup(setup)
         return setup
@@ -397,7 +410,7 @@ class Game(ABC):
         Raises PositionError for what is not a table.
         """
         table = read_table(given, "given")
-        packs = packs_in_use(self.packs, [self.named_in(table)])
+        packs = packs_in_use(self, [self.named_in(table)])
         return Setup(self.name, self.table(rules).rules, (NO_DECK, NO_DECK), 0, packs=packs, given=deepcopy(table))
 
     def named_in(self, given: object) -> Deck:

@@ -194,6 +194,10 @@ class Match:
         """
         return plain(self._events() if everything else self.told(seat))
 
+    def happened(self) -> list[Event]:
+        """Return all events so far, with everything in them, as objects."""
+        return self._events()[:]
+
     def told(self, seat: object) -> list[Event]:
         """Return the events as told to a seat, or to a spectator for None. Raises SeatError."""
         number = seat_number(seat)

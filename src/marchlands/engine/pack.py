@@ -1,9 +1,9 @@
-"""Packs: cards in a TOML file, loaded alongside the built-in sets."""
+"""Packs: cards in a TOML file, loaded alongside the built-in sets, or changes of cards that are there already."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -13,12 +13,13 @@ from marchlands.cards.card import Card, CardSet
 from marchlands.cards.check import Fault, written_path
 from marchlands.cards.codec import shown
 from marchlands.engine.deck import Deck, read_deck_file
-from marchlands.engine.packuse import content_hash
+from marchlands.engine.overlay import changed_card, written_entry
+from marchlands.engine.packuse import cards_named, content_hash
 from marchlands.engine.toml_lines import Outline
 from marchlands.engine.tomltext import TextError, decode_text, parse_toml
 from marchlands.errors import CardError, DeckError, did_you_mean
 
-KEYS: Final = ("name", "game", "version", "card")
+KEYS: Final = ("name", "game", "version", "overlay", "card")
 LARGEST_FILE: Final = 1_000_000
 DECK_MARK: Final = "-deck"  # follows the pack's name in the file names of its decks
 DEEPEST: Final = 40  # levels of nested lists and tables; no playable card comes near it
@@ -33,6 +34,8 @@ class Pack(Generic[C_co]):
 
     `digest` is a hash of what its cards say, in order, ignoring everything else in the file; `file_digest` is the
     file's SHA-256. `decks` are those stored beside the file, by id; `unread` says which could not be read, and why.
+    An `overlay` changes cards of sets and of packs before it: `cards` are these cards as they are then, and `changes`
+    what its entries say about them, as JSON.
     """
 
     name: str
@@ -44,6 +47,8 @@ class Pack(Generic[C_co]):
     file_digest: str = ""
     decks: tuple[tuple[str, Deck], ...] = ()
     unread: tuple[str, ...] = ()
+    overlay: bool = False
+    changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,8 @@ class Host(Protocol[C]):
 
     def read_card(self, content: Mapping[str, Any]) -> tuple[C | None, list[Fault]]: ...
 
+    def card_content(self, card: C) -> dict[str, Any]: ...
+
     def card_faults(self, card: C, cards: Sequence[C]) -> list[Fault]: ...
 
 
@@ -166,7 +173,7 @@ def add_packs(host: Host[C], files: Sequence[PackFile]) -> tuple[Pack[C], ...]:
     packs, faults = list(host.packs), list[PackFault]()
     for file in files:
         place = next((i for i, pack in enumerate(packs) if pack.path == file.place), len(packs))
-        reader = _Reader(file, host, [pack for pack in packs if pack.path != file.place])
+        reader = _Reader(file, host, packs[:place], packs[place + 1 :])
         packs[place : place + 1] = [reader.pack()]
         faults += reader.faults
     if faults:
@@ -178,25 +185,19 @@ def read_sound(host: Host[C], file: PackFile) -> tuple[Pack[C], tuple[PackFault,
     """Return a pack that may have faults, with just those of its cards that are sound; and every fault in the file."""
     reader = _Reader(file, host, host.packs)
     pack = reader.pack()
-    return replace(pack, cards=tuple(reader.sound())), tuple(reader.faults)
-
-
-def numbered(packs: Sequence[Pack[C]], first: int) -> tuple[Pack[C], ...]:
-    """Return the packs with their cards numbered from `first`, so that equal packs have equal numbers."""
-    out = []
-    for pack in packs:
-        out.append(replace(pack, cards=tuple(replace(card, number=first + i) for i, card in enumerate(pack.cards))))
-        first += len(pack.cards)
-    return tuple(out)
+    sound = reader.sound()
+    return replace(pack, cards=tuple(sound), changes=reader.changes(sound)), tuple(reader.faults)
 
 
 class _Reader(Generic[C]):
-    """Makes a pack from a file, alongside the sets of a game and other packs."""
+    """Makes a pack from a file, alongside the sets of a game and other packs, those loaded before it and after it."""
 
-    def __init__(self, file: PackFile, host: Host[C], others: Sequence[Pack[C]]) -> None:
+    def __init__(self, file: PackFile, host: Host[C], before: Sequence[Pack[C]], after: Sequence[Pack[C]] = ()) -> None:
         self.file = file
         self.host = host
-        self.others = others
+        self.is_overlay = bool(file.content.get("overlay", False))
+        self.others = [*before, *after]
+        self.known = _cards_in(host, before if self.is_overlay else self.others)
         self.faults: list[PackFault] = []
         self.found: dict[int, C] = {}
         self.faulty: set[int] = set()  # the cards that have faults
@@ -209,7 +210,17 @@ class _Reader(Generic[C]):
         self.faults.sort(key=lambda fault: fault.line or 0)
         place, digest = self.file.place, content_hash(cards)
         decks, unread = ((), ()) if self.file.is_loose else _read_decks(place, self.host.name, self.host.lead_word)
-        return Pack(str(name), version, self.host.name, digest, tuple(cards), place, self.file.digest, decks, unread)
+        return Pack(
+            str(name), version, self.host.name, digest, tuple(cards), place, self.file.digest, decks, unread,
+            self.is_overlay, self.changes(cards),
+        )  # fmt: skip
+
+    def changes(self, cards: Sequence[C]) -> tuple[str, ...]:
+        """Return what the entries of an overlay say about these of its cards."""
+        if not self.is_overlay:
+            return ()
+        entries = {card.name: self.file.content["card"][index] for index, card in self.found.items()}
+        return tuple(written_entry(entries[card.name]) for card in cards)
 
     def _frame_faults(self) -> Iterator[PackFault]:
         file, content = self.file, self.file.content
@@ -221,6 +232,9 @@ class _Reader(Generic[C]):
             yield file.fault(f"it is a pack for {shown(game)}, not for {self.host.name!r}", "game")
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
             yield file.fault(f"version {shown(version)} is wrong; expected a whole number from 1 on", "version")
+        overlay = content.get("overlay", False)
+        if not isinstance(overlay, bool):
+            yield file.fault(f"overlay {shown(overlay)} is wrong; expected true or false", "overlay")
         reason = self._name_fault(content.get("name", file.path.stem))
         if reason:
             yield file.fault(reason, "name")
@@ -252,45 +266,65 @@ class _Reader(Generic[C]):
                 found[index] = card
                 sound += [index] if not faults else []
                 self._note(index, self._doubled(card, index, taken))
-        everything = [*self._known(), *found.values()]
+        everything = self._together(found.values())
         for index in sound:
             card = found[index]
             faults = self.host.card_faults(card, everything)
             self._note(index, [replace(fault, path=written_path(card, fault.path)) for fault in faults])
+        if self.is_overlay and not self.faulty:
+            self._check_others(everything)
         return list(found.values())
+
+    def _check_others(self, everything: Sequence[C]) -> None:
+        """Note what becomes impossible on other cards, at the change that each of them names."""
+        changed = {card.name: index for index, card in self.found.items()}
+        for card in everything:
+            if card.name in changed:
+                continue
+            index = next((changed[name] for name in cards_named(card) if name in changed), 0)
+            for fault in self.host.card_faults(card, everything):
+                self._note(index, [Fault(self.found[index].name, "", f"so changed, it spoils another card: {fault}")])
 
     def _read_card(self, table: object, index: int) -> tuple[C | None, list[Fault]]:
         if not isinstance(table, dict):
             return None, [Fault("", f"card[{index}]", f"{shown(table)} is not a table")]
         if _depth(table) > DEEPEST:
             return None, [Fault(shown(table.get("name")), "", "it is nested too deeply")]
-        return self.host.read_card(table)
+        return changed_card(self.host, table, self.known) if self.is_overlay else self.host.read_card(table)
 
     def _doubled(self, card: C, index: int, taken: dict[str, str]) -> list[Fault]:
         """Return the fault if the card's name is taken, and reserve the name."""
         holder = taken.get(card.name.lower())
         line = self.file.card_line(index)
-        taken.setdefault(card.name.lower(), f"the card on line {line} of this pack" if line else "a card of this pack")
+        holds = f"the card on line {line} of this pack" if line else "a card of this pack"
+        taken.setdefault(card.name.lower(), f"the entry on line {line}" if self.is_overlay else holds)
+        if holder and self.is_overlay:
+            return [Fault(card.name, "name", f"{holder} changes it already")]
         return [Fault(card.name, "name", f"{holder} has this name")] if holder else []
 
     def _taken(self) -> dict[str, str]:
         """Return the names that are already taken, in lower case, and who has them."""
+        if self.is_overlay:
+            return {}
         taken = {card.name.lower(): f"a card of the set {own.name!r}" for own in self.host.sets for card in own.cards}
         return taken | {
-            card.name.lower(): f"a card of the pack {pack.name!r}" for pack in self.others for card in pack.cards
+            card.name.lower(): f"a card of the pack {pack.name!r}"
+            for pack in self.others
+            if not pack.overlay
+            for card in pack.cards
         }
 
-    def _known(self) -> Iterator[C]:
-        for card_set in self.host.sets:
-            yield from card_set.cards
-        for pack in self.others:
-            yield from pack.cards
+    def _together(self, cards: Iterable[C]) -> list[C]:
+        """Return all other cards and these, which take the place of those that they change."""
+        if self.is_overlay:
+            return list({**self.known, **{card.name: card for card in cards}}.values())
+        return [*self.known.values(), *cards]
 
     def sound(self) -> list[C]:
         """Return the cards that can be played with, without those that name a card that cannot."""
         cards = [card for index, card in self.found.items() if index not in self.faulty]
         while True:
-            everything = [*self._known(), *cards]
+            everything = self._together(cards)
             left = [card for card in cards if not self.host.card_faults(card, everything)]
             if len(left) == len(cards):
                 return left
@@ -302,6 +336,14 @@ class _Reader(Generic[C]):
         for fault in faults:
             line = self.file.card_line(index, fault.path, fault.key)
             self.faults.append(PackFault(self.file.path, line, fault.card, fault.path, fault.reason))
+
+
+def _cards_in(host: Host[C], packs: Sequence[Pack[C]]) -> dict[str, C]:
+    """Return the cards of a game's sets and of packs by name, as overlays among the packs leave them."""
+    cards = {card.name: card for card_set in host.sets for card in card_set.cards}
+    for pack in packs:
+        cards |= {card.name: card for card in pack.cards if card.name in cards or not pack.overlay}
+    return cards
 
 
 def decks_beside(place: Path) -> list[Path]:

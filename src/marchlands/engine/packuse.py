@@ -28,7 +28,7 @@ ENCODE: Final = Codec(()).encode
 HASH_LENGTH: Final = 16  # hexadecimal digits per card
 UNSAID: Final = ("number", "emblem")  # fields that make no difference to a match
 NO_CARDS: Final = ("name", "emblem")  # texts on a card that name no other card
-KEYS: Final = ({"name", "hash", "cards"}, {"name", "hash"})
+KEYS: Final = ({"name", "hash", "cards"}, {"name", "hash", "cards", "overlay"}, {"name", "hash"})
 G = TypeVar("G", bound="Game")
 
 
@@ -36,16 +36,18 @@ class PackUse(NamedTuple):
     """A pack in a setup: its name, a hash of all its cards that can appear in the match, and a hash of each.
 
     The first hash does not depend on the order of the cards. `cards` are ordered by card number, because shuffles
-    depend on that order.
+    depend on that order; those of an `overlay`, on which nothing depends, by name.
     """
 
     name: str
     hash: str
     cards: tuple[tuple[str, str], ...]
+    overlay: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return it in the form used by replays."""
-        return {"name": self.name, "hash": self.hash, "cards": dict(self.cards)}
+        content = {"name": self.name, "hash": self.hash, "cards": dict(self.cards)}
+        return {**content, "overlay": True} if self.overlay else content
 
 
 class PackChangedError(ReplayError):
@@ -67,17 +69,28 @@ def content_hash(cards: Iterable[Card]) -> str:
     return sha256("\n".join(map(_said, cards)).encode()).hexdigest()
 
 
-def packs_in_use(packs: Sequence[Pack[Any]], decks: Iterable[Deck]) -> tuple[PackUse, ...]:
-    """Return the packs with cards in these decks, or cards that those bring into play, and only these cards."""
-    cards: dict[str, Card] = {card.name: card for pack in packs for card in pack.cards}
+def packs_in_use(game: Game, decks: Iterable[Deck]) -> tuple[PackUse, ...]:
+    """Return the packs with cards in these decks, or cards that those bring into play, and only these cards.
+
+    After them come the overlays that have changed any of the cards, with just those.
+    """
+    if not game.packs:
+        return ()
     named = [name for deck in decks for name in (deck.lead, *(name for name, _ in deck.cards)) if name is not None]
-    reached = cards_reached(cards, named)
-    used = [(pack.name, [card for card in pack.cards if card.name in reached]) for pack in packs]
-    return tuple(
-        PackUse(name, content_hash(sorted(found, key=_said)), tuple((card.name, _hash(card)) for card in found))
-        for name, found in used
-        if found
-    )
+    ordinary = [pack for pack in game.packs if not pack.overlay]
+    overlays = [pack for pack in game.packs if pack.overlay]
+    origins = [game.cards()] if overlays else [pack.cards for pack in ordinary]
+    reached = cards_reached({card.name: card for cards in origins for card in cards}, named)
+    used = [_use(pack, [card for card in pack.cards if card.name in reached]) for pack in ordinary]
+    for pack in overlays:
+        cards = [card for card in pack.cards if card.name in reached and game.overlaid.get(card.name) is pack]
+        used.append(_use(pack, sorted(cards, key=lambda card: card.name)))
+    return tuple(use for use in used if use.cards)
+
+
+def _use(pack: Pack[Any], cards: Sequence[Card]) -> PackUse:
+    hashes = tuple((card.name, _hash(card)) for card in cards)
+    return PackUse(pack.name, content_hash(sorted(cards, key=_said)), hashes, pack.overlay)
 
 
 def cards_reached(cards: Mapping[str, Card], names: Iterable[str]) -> dict[str, None]:
@@ -88,7 +101,7 @@ def cards_reached(cards: Mapping[str, Card], names: Iterable[str]) -> dict[str, 
         name = waiting.pop()
         if name not in reached:
             reached[name] = None
-            waiting += [other for other in _names_in(cards[name]) if other in cards]
+            waiting += [other for other in cards_named(cards[name]) if other in cards]
     return reached
 
 
@@ -98,17 +111,19 @@ def with_packs_of(game: G, named: object, decks: Sequence[Deck]) -> tuple[G, tup
     Raises PackChangedError if a card that the match needs is missing or now says something else.
     """
     there = _read(named)
-    used = packs_in_use(game.packs, decks)
+    used = packs_in_use(game, decks)
     order: list[tuple[str, tuple[str, ...]]] = []
     for pack in there:
         order += _checked(game, pack, used, decks)
-    missing = [pack.name for pack in used if pack.name not in dict(order)]
-    if missing:
-        raise PackChangedError(f"its decks have cards of pack {missing[0]!r}, which it does not name")
+    for use in used:
+        if use.name not in dict(order) and use.overlay:
+            raise PackChangedError(f"it was played without overlay {use.name!r}, which is loaded now", use.cards[0][0])
+        if use.name not in dict(order):
+            raise PackChangedError(f"its decks have cards of pack {use.name!r}, which it does not name")
     if order == [(pack.name, tuple(name for name, _ in pack.cards)) for pack in used]:
         return game, used
     arranged = _arranged(game, tuple(order))
-    return arranged, packs_in_use(arranged.packs, decks)
+    return arranged, packs_in_use(arranged, decks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +133,13 @@ class _Named:
     name: str
     hash: str
     cards: dict[str, str] | None
+    overlay: bool = False
 
 
 def _read(named: object) -> list[_Named]:
     if not isinstance(named, list) or not all(isinstance(pack, dict) and set(pack) in KEYS for pack in named):
         raise ReplayError(f"cannot read the replay: packs is {named!r}; expected a list of names, hashes and cards")
-    found = [_Named(pack["name"], pack["hash"], pack.get("cards")) for pack in named]
+    found = [_Named(pack["name"], pack["hash"], pack.get("cards"), "overlay" in pack) for pack in named]
     for pack in found:
         texts = [pack.name, pack.hash, *(pack.cards.values() if isinstance(pack.cards, dict) else [])]
         if not isinstance(pack.cards, dict | None) or not all(isinstance(text, str) for text in texts):
@@ -139,7 +155,7 @@ def _checked(
     game: Game, named: _Named, used: Sequence[PackUse], decks: Sequence[Deck]
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the pack and those of its cards that are used, in their original numbering order."""
-    outline = f"it was played with pack {named.name!r}, which "
+    outline = f"it was played with {'overlay' if named.overlay else 'pack'} {named.name!r}, which "
     pack = next((pack for pack in game.packs if pack.name == named.name), None)
     use = next((use for use in used if use.name == named.name), None)
     if named.cards is None:
@@ -165,19 +181,25 @@ def _checked(
 
 @lru_cache(maxsize=8)
 def _arranged(game: G, order: tuple[tuple[str, tuple[str, ...]], ...]) -> G:
-    """Return the game with its packs and their cards numbered in this order, and all others after them."""
-    packs = {pack.name: pack for pack in game.packs}
+    """Return the game with its packs and their cards numbered in this order, and all others after them.
+
+    Overlays come last, in the order that they have, so that each still finds the cards that it changes.
+    """
+    packs = {pack.name: pack for pack in game.packs if not pack.overlay}
+    overlays = [pack for pack in game.packs if pack.overlay]
     found: list[Pack[Any]] = []
     for name, names in order:
+        if name not in packs:
+            continue
         pack = packs.pop(name)
         cards = {card.name: card for card in pack.cards}
         first = tuple(cards.pop(card) for card in names)
         found.append(replace(pack, cards=(*first, *cards.values())))
-    return game.playing([*found, *packs.values()])
+    return game.playing([*found, *packs.values(), *overlays])
 
 
 @lru_cache(maxsize=4096)
-def _names_in(card: Card) -> tuple[str, ...]:
+def cards_named(card: Card) -> tuple[str, ...]:
     """Return all texts on a card that could name another card."""
     parts: list[Card | Word] = [card, *(word for _, word in walk(card.abilities))]
     values = ((part, field.name, getattr(part, field.name)) for part in parts for field in fields(part))

@@ -94,9 +94,10 @@ def _run(content: Mapping[str, Any], folder: Path, packs: Sequence[Path]) -> Ite
 def open_scenario(content: Mapping[str, Any], folder: Path, packs: Sequence[Path] = ()) -> Match:
     """Return the match that starts from a scenario's position, with packs in addition to those it names.
 
-    A pack that is named twice is loaded once. Raises MarchlandsError, which names the key.
+    A pack that is named twice is loaded once. Overlays that are loaded elsewhere make no difference: what a scenario
+    says is about the cards as they are published. Raises MarchlandsError, which names the key.
     """
-    game = find_game(content.get("game", usual_game()))
+    game = find_game(content.get("game", usual_game())).as_published
     named = content.get("packs", [])
     if not all(isinstance(pack, str) for pack in named):
         raise ScenarioError(f"packs: {named!r} is wrong; expected a list of files")

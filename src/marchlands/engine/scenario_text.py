@@ -23,9 +23,10 @@ def scenario_text(match: Match, title: str = "", notes: Iterable[str] = ()) -> s
     table = match.table
     given = table.given(match.state)
     named = {card for card, _ in match.game.named_in(given).cards} if match.game is not None else set()
-    packs = [pack.name for pack in table.packs if named & {card.name for card in pack.cards}]
+    used = [pack for pack in table.packs if named & {card.name for card in pack.cards}]
     lines = [f"# {note}" for note in notes]
-    lines += [f"# It has cards of the pack {name}, which must be loaded." for name in packs]
+    lines += [f"# It has cards of the pack {pack.name}, which must be loaded." for pack in used if not pack.overlay]
+    lines += [f"# It has cards as the overlay {pack.name} changes them." for pack in used if pack.overlay]
     if title:
         lines.append(f"title = {_value(title)}")
     lines.append(f"game = {_value(table.game)}")

@@ -23,7 +23,14 @@ BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 def written_pack(pack: Pack[Any], game: Game) -> str:
     """Return the text of a pack with the same name, version and cards. Raises CardError for a game without packs."""
     head = {"name": pack.name, "game": pack.game, "version": pack.version}
-    return f"{written_pairs(head)}\n{written_cards(pack.cards, game)}"
+    more = {"overlay": True} if pack.overlay else {}
+    return f"{written_pairs({**head, **more})}\n{written_cards(pack.cards, game)}"
+
+
+def written_overlay(cards: Sequence[Card], game: Game, name: str) -> str:
+    """Return the text of an overlay that leaves these cards as they are, to start from. Raises CardError."""
+    head = {"name": name, "game": game.name, "version": 1, "overlay": True}
+    return f"{written_pairs(head)}\n{written_cards(cards, game)}"
 
 
 def written_cards(cards: Iterable[Card], game: Game) -> str:

@@ -10,29 +10,45 @@ from typing import TYPE_CHECKING, Final
 from marchlands._later import later_names
 
 if TYPE_CHECKING:
+    from marchlands.lab.card_effect import CardEffect, Effect
+    from marchlands.lab.dataset import Tables, TablesError, tables
     from marchlands.lab.equilibrium import alpha_rank, nash_shares
+    from marchlands.lab.measure import cards, cards_in
     from marchlands.lab.metagame import Estimate, Meta, MetaDeck, meta, weigh
+    from marchlands.lab.pool import Cluster
     from marchlands.lab.trophy import Hunt, Measured, Trophy, hunt
 
 __all__ = [
+    "CardEffect",
+    "Cluster",
+    "Effect",
     "Estimate",
     "Hunt",
     "Measured",
     "Meta",
     "MetaDeck",
+    "Tables",
+    "TablesError",
     "Trophy",
     "alpha_rank",
+    "cards",
+    "cards_in",
     "hunt",
     "meta",
     "nash_shares",
+    "tables",
     "weigh",
 ]
 
 if not TYPE_CHECKING:
     # The public names of the modules below, by module.
     HOMES: Final = {
+        "marchlands.lab.card_effect": ("CardEffect", "Effect"),
+        "marchlands.lab.dataset": ("Tables", "TablesError", "tables"),
         "marchlands.lab.equilibrium": ("alpha_rank", "nash_shares"),
+        "marchlands.lab.measure": ("cards", "cards_in"),
         "marchlands.lab.metagame": ("Estimate", "Meta", "MetaDeck", "meta", "weigh"),
+        "marchlands.lab.pool": ("Cluster",),
         "marchlands.lab.trophy": ("Hunt", "Measured", "Trophy", "hunt"),
     }
     __getattr__ = later_names("marchlands.lab", HOMES)

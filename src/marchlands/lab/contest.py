@@ -1,16 +1,16 @@
 """A contest: two or more bots, a list of decks, and any number of matches.
 
 Everything about a match follows from the contest and the match's number, so it does not matter which process plays it,
-or when. Matches come in pairs: the second repeats the first with the seats swapped, with the same decks and shuffle.
-With more than two bots everyone meets everyone in rounds: in each round every pair of bots plays such a pair of
-matches, all with the same decks and the same shuffle.
+on which machine, or when. Matches come in pairs: the second repeats the first with the seats swapped, with the same
+decks and shuffle. With more than two bots everyone meets everyone in rounds: in each round every pair of bots plays
+such a pair of matches, all with the same decks and the same shuffle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import combinations
 from math import comb
@@ -21,11 +21,14 @@ from marchlands.bots.secrecy import hide_memory
 from marchlands.engine.deck import Deck
 from marchlands.engine.game import Game, find_game
 from marchlands.engine.replay import Replay
+from marchlands.engine.seed import Dice
 from marchlands.engine.setup import Setup
 from marchlands.engine.table import SEATS, Json
 from marchlands.errors import MarchlandsError
-from marchlands.lab.pool import spread
+from marchlands.lab.course import Course, course_of
+from marchlands.lab.pool import Cluster, Workers, spread
 from marchlands.lab.referee import Player, check_bots, finish
+from marchlands.lab.swap import swapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Contest:
     Without `rules`, each pair is played by the rules that its first deck was made for. Bots from other packages run in
     their own processes unless all are `trusted`. Shuffles and dice follow from the seed and the `salt`, which is for
     contests with bots that must not know them (`marchlands.lab.salt`); `shuffles` are the seeds of rounds that used
-    another salt.
+    another salt. With `swaps`, so many random legal swaps are made in both decks of each round.
     """
 
     game: str
@@ -47,6 +50,7 @@ class Contest:
     trusted: bool = False
     salt: str = field(default="", repr=False)
     shuffles: Mapping[int, int] = field(default_factory=dict, repr=False)
+    swaps: int = 0
 
     def derive(self, *parts: object) -> int:
         """Return a seed determined by the contest and these parts."""
@@ -92,7 +96,8 @@ class Played:
     """A finished match: the number of its pair of decks, who sat at p1 (0 or 1), and who won (2 for a draw).
 
     Both refer to the pair of bots with the number `meeting`: 0 is the one named first. `reason` says why the loser
-    forfeited the match, and is empty otherwise; `record` has the moves in notation.
+    forfeited the match, and is empty otherwise; `record` has the moves in notation. `course` says what happened in it,
+    if that was asked for.
     """
 
     number: int
@@ -104,6 +109,7 @@ class Played:
     reason: str = ""
     meeting: int = 0
     record: tuple[str, ...] = field(default=(), repr=False)
+    course: Course | None = field(default=None, repr=False, compare=False)
 
     def points(self, bot: int) -> float:
         """Return what the match was worth to a bot: 1, 0.5 or 0."""
@@ -111,11 +117,12 @@ class Played:
 
 
 class Arena:
-    """Plays the matches of one contest."""
+    """Plays the matches of one contest; with `observe`, each comes with its course."""
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Contest, observe: bool = False) -> None:
         """Read all decks. Raises MarchlandsError for bots, decks, rules and packs that cannot be used."""
         self.contest = contest
+        self.observe = observe
         game = find_game(contest.game)
         self.game: Game = game.with_packs(contest.packs) if contest.packs else game
         if len(contest.bots) < 2:
@@ -137,9 +144,11 @@ class Arena:
         order = (place.first, 1 - place.first)
         forfeit = finish(match, (self._player(place, order[0]), self._player(place, order[1])))
         if forfeit is not None:
-            return self.played(number, order[1 - forfeit.seat], tuple(match.moves), forfeit.reason)
-        result = match.result
-        return self.played(number, order[SEATS.index(result)] if result in SEATS else 2, tuple(match.moves))
+            played = self.played(number, order[1 - forfeit.seat], tuple(match.moves), forfeit.reason)
+        else:
+            result = match.result
+            played = self.played(number, order[SEATS.index(result)] if result in SEATS else 2, tuple(match.moves))
+        return replace(played, course=course_of(match)) if self.observe else played
 
     def played(
         self, number: int, winner: int, moves: tuple[str, ...], reason: str = "", seed: int | None = None
@@ -151,11 +160,28 @@ class Arena:
 
     def replay(self, played: Played) -> Replay:
         """Return a match of this contest as a replay."""
-        return Replay(self._setup(self.contest.place(played.number), played.seed), played.record, self.game)
+        return Replay(self.setup(played), played.record, self.game)
+
+    def observed(self, played: Played) -> Played:
+        """Return a match with its course, which is found by playing its moves again unless it is there."""
+        return played if played.course else replace(played, course=course_of(self.replay(played).match()))
+
+    def setup(self, played: Played) -> Setup:
+        """Return the setup of a match of this contest."""
+        return self._setup(self.contest.place(played.number), played.seed)
 
     def _setup(self, place: Place, seed: int) -> Setup:
-        decks = self.decks[place.pair] if place.first == 0 else self.decks[place.pair][::-1]
-        return self.game.setup(decks, None, self.contest.rules, seed)
+        decks = self._decks(place)
+        return self.game.setup(decks if place.first == 0 else decks[::-1], None, self.contest.rules, seed)
+
+    def _decks(self, place: Place) -> tuple[Deck, Deck]:
+        """Return the decks of a round, the first bot's and the second's."""
+        first, second = pair = self.decks[place.pair]
+        if not self.contest.swaps:
+            return pair
+        rules = self.game.deck_rules(self.game.table(self.contest.rules or first.rules or None).rules)
+        dice = Dice(self.contest.derive("swap", place.round))
+        return swapped(first, rules, self.contest.swaps, dice), swapped(second, rules, self.contest.swaps, dice)
 
     def _seed(self, place: Place) -> int:
         known = self.contest.shuffles.get(place.round)
@@ -171,30 +197,37 @@ class Arena:
 def hold(
     contest: Contest,
     games: int,
-    workers: int,
+    workers: Workers,
     known: Mapping[int, Played] | None = None,
     arrived: Callable[[Played], None] | None = None,
+    *,
+    observe: bool = False,
 ) -> Generator[Played, None, None]:
     """Play so many matches between each pair of bots; yield them in the order of their numbers.
 
     Matches that are `known` by number are not played again. `arrived` is called with every other match as soon as it
-    is finished. Raises MarchlandsError before the first match if the contest cannot be held, and WorkerError if a
-    process dies, after yielding the matches that are finished. However it ends, no process is left behind. With a
-    salt, no other process of the same user can read this one's memory from then on, if the system supports that.
+    is finished; with `observe` these have a course. Raises MarchlandsError before the first match if the contest cannot
+    be held, and WorkerError if a process dies, after yielding the matches that are finished. However it ends, no
+    process is left behind. With a salt, no other process of the same user can read this one's memory from then on, if
+    the system supports that.
     """
-    _prepare(contest)
-    return _hold(contest, contest.numbers(games), workers, known or {}, arrived)
+    if contest.salt and isinstance(workers, Cluster):
+        reason = "it could not hide the shuffles from programs and bots from other packages; trust them with --trusted"
+        raise MarchlandsError(f"cannot play on a cluster: {reason}", "arena/cluster-salt")
+    _prepare(contest, observe)
+    return _hold(contest, contest.numbers(games), workers, known or {}, arrived, observe)
 
 
 def _hold(
     contest: Contest,
     numbers: list[int],
-    workers: int,
+    workers: Workers,
     known: Mapping[int, Played],
     arrived: Callable[[Played], None] | None,
+    observe: bool,
 ) -> Generator[Played, None, None]:
     missing = [number for number in numbers if number not in known]
-    with closing(spread(_play, missing, workers, _open, contest, arrived=arrived)) as fresh:
+    with closing(spread(_play, missing, workers, _open, contest, observe, arrived=arrived)) as fresh:
         for number in numbers:
             yield known[number] if number in known else next(fresh)
 
@@ -207,15 +240,15 @@ def derive(*parts: object) -> int:
 _here: list[Arena] = []  # this process's arena
 
 
-def _open(contest: Contest) -> None:
-    _here[:] = [_prepare(contest)]
+def _open(contest: Contest, observe: bool) -> None:
+    _here[:] = [_prepare(contest, observe)]
 
 
-def _prepare(contest: Contest) -> Arena:
+def _prepare(contest: Contest, observe: bool) -> Arena:
     """Return the arena of a contest, in a process that keeps its salt to itself."""
     if contest.salt:
         hide_memory()
-    return Arena(contest)
+    return Arena(contest, observe)
 
 
 def _play(number: int) -> Played:
@@ -230,6 +263,11 @@ def mirrored(game: Game, decks: list[Deck]) -> tuple[tuple[Json, Json], ...]:
 def facing(game: Game, first: Deck, second: Deck) -> tuple[tuple[Json, Json], ...]:
     """Return a pair of one deck against another."""
     return ((_table(game, first), _table(game, second)),)
+
+
+def paired(game: Game, pairs: Sequence[tuple[Deck, Deck]]) -> tuple[tuple[Json, Json], ...]:
+    """Return these pairs of decks as a contest takes them."""
+    return tuple((_table(game, first), _table(game, second)) for first, second in pairs)
 
 
 def everyone(game: Game, decks: list[Deck]) -> tuple[tuple[Json, Json], ...]:

@@ -26,6 +26,7 @@ from marchlands.lab.salt import KEY, salt_in
 KIND: Final = "marchlands contest"
 FORMAT: Final = 1
 PRIVATE: Final = 0o600  # only its owner may use a log with a salt
+OPTIONAL: Final = ("swaps",)  # what only some contests say of themselves
 WINNERS: Final = (*SEATS, "draw")
 
 
@@ -147,6 +148,7 @@ def describe(arena: Arena) -> dict[str, Any]:
         "bots": list(contest.bots),
         "seed": contest.seed,
         "salted": bool(contest.salt),
+        **({"swaps": contest.swaps} if contest.swaps else {}),
         "rules": contest.rules,
         "packs": [{"name": name, "hash": digest} for name, digest in arena.game.loaded],
         "sets": sets,
@@ -157,8 +159,8 @@ def describe(arena: Arena) -> dict[str, Any]:
 def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
     """Return how a log differs from a contest, in words."""
     found = []
-    for key, value in here.items():
-        other = there.get(key)
+    for key in [*here, *(key for key in OPTIONAL if key in there and key not in here)]:
+        value, other = here.get(key), there.get(key)
         if json.dumps(other) == json.dumps(value):  # the order of a deck's cards matters: shuffles start from it
             continue
         if key == "decks":

@@ -1,4 +1,4 @@
-"""Runs jobs in several processes and yields the results in the order of the jobs."""
+"""Runs jobs in several processes, here or on a cluster, and yields the results in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.resource_tracker import ensure_running
 from types import FrameType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from marchlands.bots.parent_watch import watch_parent
 from marchlands.errors import MarchlandsError
@@ -26,6 +26,16 @@ Result = TypeVar("Result")
 AHEAD: Final = 2  # jobs queued per process, so that it never waits for the next one
 LOOK_UP: Final = 0.1  # seconds between looks at whether anybody still wants the results
 PATIENCE: Final = 10.0  # seconds a process has to clean up before it is killed
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A Ray cluster that does the work: the address of its head, or "auto" for the one that this machine is part of."""
+
+    address: str = "auto"
+
+
+Workers: TypeAlias = int | Cluster  # who does the work: so many processes here, or a cluster
 
 
 class WorkerError(MarchlandsError):
@@ -55,7 +65,7 @@ def core_count() -> int:
 def spread(
     work: Callable[[Job], Result],
     jobs: Sequence[Job],
-    workers: int,
+    workers: Workers,
     prepare: Callable[..., None],
     *arguments: Any,
     arrived: Callable[[Result], None] | None = None,
@@ -66,11 +76,17 @@ def spread(
     `arrived` is called in this process with each result as soon as it is there, in any order. With one worker,
     everything is done in this process. As soon as `halted` says so, there are no more results. The functions must be
     importable by module and name, and everything passed must be picklable. However it ends, no process is left behind.
+    On a cluster, work that is lost with a machine is done again elsewhere, so a job may be done twice.
 
     Raises what a job raised, when its result is due. If a process dies, or a keyboard interrupt comes, the results so
     far are yielded, possibly with gaps, before WorkerError or KeyboardInterrupt is raised.
     """
     arrived, halted = arrived or _ignore, halted or _never
+    if isinstance(workers, Cluster):
+        from marchlands.lab.cluster import spread_far
+
+        yield from spread_far(work, jobs, workers, (prepare, arguments), arrived, halted)
+        return
     if workers <= 1 or len(jobs) <= 1:
         prepare(*arguments)
         for job in jobs:
@@ -257,18 +273,18 @@ def _do_jobs(line: Connection, work: Callable[[Any], Any], prepare: Callable[...
     try:
         prepare(*arguments)
     except Exception as error:
-        line.send((-1, _failure(error)))
+        line.send((-1, failure_of(error)))
         return
     while True:
         number, job = line.recv()
         try:
             result = work(job)
         except Exception as error:
-            result = _failure(error)
+            result = failure_of(error)
         line.send((number, result))
 
 
-def _failure(error: Exception) -> Failure:
+def failure_of(error: Exception) -> Failure:
     """Return an error in a form that can be pickled, with its traceback as a note."""
     place = "".join(traceback.format_exception(error)).rstrip()
     try:

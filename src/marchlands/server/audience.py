@@ -29,6 +29,7 @@ from marchlands.server.message import (
     Status,
     Update,
 )
+from marchlands.server.pack_archive import book_of
 from marchlands.server.permission import taking_back
 from marchlands.server.perspective import FACES, Face, position, told_events
 from marchlands.server.presence import Presence
@@ -121,7 +122,7 @@ class Audience:
             following=record.following if not is_late else None,
             rematch=tuple(sorted(self.standing.rematch)) if not is_late else (),
             watchers=self.presence.watchers,
-            book=terms.book,
+            book=book_of(record, terms),
             start=terms.start,
             mission=terms.mission,
         )

@@ -47,7 +47,7 @@ def checked(wanted: deck_body.DraftDeck) -> deck_body.DeckCheck:
         no_code=no_code,
         list=deck_list(draft, game.lead_word),
         file=deck_file(draft, game.name, game.lead_word),
-        packs=tuple(pack.name for pack in packs_in_use(game.packs, (draft,))),
+        packs=tuple(pack.name for pack in packs_in_use(game, (draft,)) if not pack.overlay),
         fits=tuple(preset for preset in game.presets if not game.deck_faults(draft, preset)),
     )
 

@@ -50,7 +50,7 @@ class Terms(msgspec.Struct, frozen=True):
 
     @property
     def book(self) -> str:
-        """What its cards are known by; empty for the cards that the game has itself."""
+        """What its cards are known by if it is played with packs; else empty."""
         named = "\n".join(f"{pack.name} {pack.digest}" for pack in self.packs)
         return sha256(named.encode()).hexdigest()[:BOOK_LENGTH] if named else ""
 

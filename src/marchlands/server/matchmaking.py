@@ -188,7 +188,8 @@ class Matchmaking:
             begins: Any = {"status": "playing", "terms": written(terms), "setup": setup, seat: guest.id}
             await self.service.store.write(*_kept(game, terms), ChangeMatch(record.id, **begins))
             begun = msgspec.structs.replace(record, **begins)
-            await room.start(begun, await self.guests.names(guests_of(begun)), setup, game)
+            played = await self.service.packs.game_of(self.service.store, record.game, terms)
+            await room.start(begun, await self.guests.names(guests_of(begun)), setup, played)
             return rest_body.Joined(room.audience.info(guest.id), seat)
 
     async def withdraw(self, guest: Guest, id: str) -> None:

@@ -12,15 +12,22 @@ from marchlands.engine.pack import open_pack_text
 from marchlands.engine.packuse import PackChangedError
 from marchlands.engine.toml_writing import written_pack
 from marchlands.server.match_terms import PlayedPack, Terms
-from marchlands.server.record import KeepPack, KeptPack
+from marchlands.server.record import KeepPack, KeptPack, MatchRecord
 from marchlands.server.store import Store
 
 REMEMBERED: Final = 16  # games with packs of earlier times
+PUBLISHED: Final = "published"  # what cards are known by that no overlay has changed
 
 
 def played_packs(game: Game) -> tuple[PlayedPack, ...]:
     """Return the packs of a game as the terms of a match name them."""
     return tuple(PlayedPack(*loaded) for loaded in game.loaded)
+
+
+def book_of(record: MatchRecord, terms: Terms) -> str:
+    """Return what the cards of a match are known by; empty as long as they are those that the game has itself."""
+    is_other = record.setup is not None and find_game(record.game).overlaid
+    return terms.book or (PUBLISHED if is_other else "")
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -41,10 +48,13 @@ class PackArchive:
     async def game_of(self, store: Store, name: str, terms: Terms) -> Game:
         """Return the game of a match: as it is now, unless the match began with other packs.
 
-        Raises StoreError, PackChangedError if a pack was not kept, and MarchlandsError if it cannot be read any more.
+        A match that names no packs was played with cards that no overlay had changed. Raises StoreError,
+        PackChangedError if a pack was not kept, and MarchlandsError if it cannot be read any more.
         """
         game = find_game(name)
-        if not terms.packs or played_packs(game) == terms.packs:
+        if not terms.packs:
+            return game.as_published
+        if played_packs(game) == terms.packs:
             return game
         key = (name, terms.packs)
         found = self._games.pop(key, None) or await _opened(store, game, terms.packs)

@@ -62,7 +62,7 @@ def shown(id: str, game: Game, deck: Deck) -> rest_body.DeckInfo:
         about=deck.about,
         style=deck.style,
         faults=tuple(faults),
-        packs=tuple(pack.name for pack in packs_in_use(game.packs, (deck,))),
+        packs=tuple(pack.name for pack in packs_in_use(game, (deck,)) if not pack.overlay),
         fits=tuple(rules for rules in game.presets if not game.deck_faults(deck, rules)),
     )
 

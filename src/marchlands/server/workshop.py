@@ -130,7 +130,7 @@ def card_as_text(game: Game, name: str) -> str:
     cards = {card.name: card for card in game.cards()}
     if name not in cards:
         raise Refusal("card/unknown", f"unknown card {name[:60]!r}{did_you_mean(name, cards)}")
-    of_packs = {card.name: card for pack in game.packs for card in pack.cards}
+    of_packs = {card.name: cards[card.name] for pack in game.packs if not pack.overlay for card in pack.cards}
     more = [of_packs[other] for other in cards_reached(of_packs, [name]) if other != name] if name in of_packs else []
     return written_cards([cards[name], *more], game)
 

@@ -68,7 +68,8 @@ class Skirmish(CardGame[SkirmishCard]):
     def playable(self, options: Options) -> tuple[SkirmishCard, ...]:
         """Return the cards from the sets that a deck may use under these options."""
         allowed = [card_set for card_set in SETS if card_set.name in options.sets]
-        return tuple(cards_of(*allowed, *self.packs))
+        ordinary = [pack for pack in self.packs if not pack.overlay]
+        return tuple(self.by_name[card.name] for card in cards_of(*allowed, *ordinary))
 
     def faults_among(self, cards: Sequence[SkirmishCard]) -> Iterable[Fault]:
         return find_faults(cards)

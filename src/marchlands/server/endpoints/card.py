@@ -101,7 +101,7 @@ def _card_page(game: Game, name: str) -> card_body.CardPage:
     rules = rules_in(game.rulebook())
     meanings = {word.name: word.meaning for word in game.explained}
     card = _named(game, name)
-    packs = {known.name: pack.name for pack in game.packs for known in pack.cards}
+    packs = {known.name: pack.name for pack in game.packs if not pack.overlay for known in pack.cards}
     sets = {known.name: card_set.name for card_set in game.sets for known in card_set.cards}
     return card_body.CardPage(
         card=next(info for info in card_infos(game, None) if info.name == name),
@@ -113,7 +113,7 @@ def _card_page(game: Game, name: str) -> card_body.CardPage:
             for word in game.keywords_of(card)
         ),
         rulings=() if name in packs else _rulings(rules_naming(rules, name)),
-        examples=() if name in packs else tuple(example_body(example) for example in examples_of(game, name)),
+        examples=() if name in packs or name in game.overlaid else _examples(game, name),
         decks=tuple(_uses(game, name)),
         related=tuple(card_body.RelatedCard(*related) for related in game.related_cards(name)),
     )
@@ -129,6 +129,11 @@ def _texts(game: Game, card: Card) -> Iterator[card_body.CardText]:
 
 def _rulings(rules: Iterable[Rule]) -> tuple[card_body.Ruling, ...]:
     return tuple(card_body.Ruling(rule.id, rule.text) for rule in rules)
+
+
+def _examples(game: Game, name: str) -> tuple[card_body.CardExample, ...]:
+    """Return examples of a card; they are made for cards that no overlay has changed."""
+    return tuple(example_body(example) for example in examples_of(game.as_published, name))
 
 
 def example_body(example: Example) -> card_body.CardExample:

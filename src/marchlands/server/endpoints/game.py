@@ -50,11 +50,21 @@ def _game_info(game: Game) -> rest_body.GameInfo:
 def card_infos(game: Game, rules: str | None) -> list[rest_body.CardInfo]:
     """Return the cards of a game with their texts under some rules."""
     told = telling_of(game.name)
-    packs = {card.name: {"pack": pack.name} for pack in game.packs for card in pack.cards}
     return [
-        _card_info(card, game.card_text(card, rules), {**told.facts(card), **packs.get(card.name, {})})
+        _card_info(card, game.card_text(card, rules), {**told.facts(card), **_origin(game, card.name)})
         for card in game.cards(rules)
     ]
+
+
+@lru_cache(maxsize=8)
+def _packs_of_cards(game: Game) -> dict[str, str]:
+    return {card.name: pack.name for pack in game.packs if not pack.overlay for card in pack.cards}
+
+
+def _origin(game: Game, name: str) -> dict[str, str]:
+    """Return the pack that a card is from, and the overlay that has changed it, if there are any."""
+    pack, overlay = _packs_of_cards(game).get(name), game.overlaid.get(name)
+    return {**({"pack": pack} if pack else {}), **({"overlay": overlay.name} if overlay else {})}
 
 
 def _card_info(card: Card, text: str, more: dict[str, Any]) -> rest_body.CardInfo:
