@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from marchlands.lab.equilibrium import alpha_rank, nash_shares
     from marchlands.lab.measure import cards, cards_in
     from marchlands.lab.metagame import Estimate, Meta, MetaDeck, meta, weigh
+    from marchlands.lab.paper.findings import Findings
+    from marchlands.lab.paper.report import report
     from marchlands.lab.pool import Cluster
     from marchlands.lab.trophy import Hunt, Measured, Trophy, hunt
 
@@ -23,6 +25,7 @@ __all__ = [
     "Cluster",
     "Effect",
     "Estimate",
+    "Findings",
     "Hunt",
     "Measured",
     "Meta",
@@ -36,6 +39,7 @@ __all__ = [
     "hunt",
     "meta",
     "nash_shares",
+    "report",
     "tables",
     "weigh",
 ]
@@ -48,6 +52,8 @@ if not TYPE_CHECKING:
         "marchlands.lab.equilibrium": ("alpha_rank", "nash_shares"),
         "marchlands.lab.measure": ("cards", "cards_in"),
         "marchlands.lab.metagame": ("Estimate", "Meta", "MetaDeck", "meta", "weigh"),
+        "marchlands.lab.paper.findings": ("Findings",),
+        "marchlands.lab.paper.report": ("report",),
         "marchlands.lab.pool": ("Cluster",),
         "marchlands.lab.trophy": ("Hunt", "Measured", "Trophy", "hunt"),
     }
