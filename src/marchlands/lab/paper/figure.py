@@ -27,6 +27,7 @@ OWN: Final = "var(--own)"
 ENEMY: Final = "var(--enemy)"
 COLD: Final = ["#c9485b", "#8d4a4c", "#4a4038", "#3b7d73", "#37b3a2"]  # from lost to won
 NAMED: Final = 12  # cards with their names in the scatter
+APART: Final = (0.35, 0.08)  # how far, of half the picture
 BARS: Final = 40  # of a histogram, at most
 TAIL: Final = 99  # percent of the values have bars of their own
 ROW: Final = 26  # pixels for a row of a list
@@ -187,7 +188,7 @@ def scatter(cards: Sequence[CardEffect]) -> Figure:
     down = "swap" if len(swapped) >= 3 else "played"
     rows = [row for card in cards if (row := _scatter_row(card, down)) is not None]
     rows = [{**row, **_clipped(row, _limits(rows))} for row in rows]
-    named = {row["card"] for row in sorted(rows, key=lambda row: -abs(row["x"] / row["error"]))[:NAMED]}
+    named = _named(rows)
     rows = [{**row, "label": row["card"] if row["card"] in named else ""} for row in rows]
     title = (
         "swap effect: points that a copy adds to a deck" if down == "swap" else "share of its copies that are played"
@@ -280,6 +281,21 @@ def _scatter_row(card: CardEffect, down: str) -> dict[str, Any] | None:
     if down == "swap" and swap is not None:
         return {**row, "y": swap[0], "below": swap[1], "above": swap[2]}
     return {**row, "y": card.played}
+
+
+def _named(rows: Sequence[Mapping[str, Any]]) -> set[str]:
+    """Return the cards that get their names beside them: the surest first, where there is room."""
+    widest, tallest = _limits(rows)
+    placed: list[tuple[float, float]] = []
+    named = set()
+    for row in sorted(rows, key=lambda row: (not row["flagged"], -abs(row["x"] / row["error"]))):
+        at = row["x"] / widest, row["y"] / tallest
+        if all(abs(at[0] - x) > APART[0] or abs(at[1] - y) > APART[1] for x, y in placed):
+            placed.append(at)
+            named.add(row["card"])
+        if len(named) == NAMED:
+            break
+    return named
 
 
 def _limits(rows: Sequence[Mapping[str, Any]]) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from importlib.resources import files
 from itertools import count
@@ -56,7 +57,7 @@ def page_of(found: Findings, title: str = "") -> str:
         f"<footer>Made with Marchlands {escape(__version__)}. Intervals hold the truth in 95 of 100 cases.</footer>",
         "</main>",
         f'<script type="application/json" id="figures">{_embedded(figures)}</script>',
-        f"<script>{_closed(vl_convert.javascript_bundle(LIBRARIES))}</script><script>{DRAW}</script>",
+        f"<script>{_libraries()}</script><script>{DRAW}</script>",
         "</body></html>",
     ]
     return "\n".join(lines) + "\n"
@@ -98,9 +99,10 @@ def _embedded(content: Any) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _closed(script: str) -> str:
-    """Return a script without anything that looks like the end of its element."""
-    return script.replace("</script", "<\\/script")
+@cache
+def _libraries() -> str:
+    """Return what draws the figures as one script, without anything that looks like the end of its element."""
+    return str(vl_convert.javascript_bundle(LIBRARIES)).replace("</script", "<\\/script")
 
 
 def _fonts() -> str:
