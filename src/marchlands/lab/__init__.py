@@ -11,6 +11,8 @@ from marchlands._later import later_names
 
 if TYPE_CHECKING:
     from marchlands.lab.card_effect import CardEffect, Effect
+    from marchlands.lab.comparison import CardChange, Comparison, compare
+    from marchlands.lab.culprit import CardDifference
     from marchlands.lab.dataset import Tables, TablesError, tables
     from marchlands.lab.equilibrium import alpha_rank, nash_shares
     from marchlands.lab.measure import cards, cards_in
@@ -19,10 +21,14 @@ if TYPE_CHECKING:
     from marchlands.lab.paper.report import report
     from marchlands.lab.pool import Cluster
     from marchlands.lab.trophy import Hunt, Measured, Trophy, hunt
+    from marchlands.lab.what_if import WhatIf, whatif
 
 __all__ = [
+    "CardChange",
+    "CardDifference",
     "CardEffect",
     "Cluster",
+    "Comparison",
     "Effect",
     "Estimate",
     "Findings",
@@ -33,15 +39,18 @@ __all__ = [
     "Tables",
     "TablesError",
     "Trophy",
+    "WhatIf",
     "alpha_rank",
     "cards",
     "cards_in",
+    "compare",
     "hunt",
     "meta",
     "nash_shares",
     "report",
     "tables",
     "weigh",
+    "whatif",
 ]
 
 if not TYPE_CHECKING:
@@ -55,6 +64,9 @@ if not TYPE_CHECKING:
         "marchlands.lab.paper.findings": ("Findings",),
         "marchlands.lab.paper.report": ("report",),
         "marchlands.lab.pool": ("Cluster",),
+        "marchlands.lab.comparison": ("CardChange", "Comparison", "compare"),
+        "marchlands.lab.culprit": ("CardDifference",),
         "marchlands.lab.trophy": ("Hunt", "Measured", "Trophy", "hunt"),
+        "marchlands.lab.what_if": ("WhatIf", "whatif"),
     }
     __getattr__ = later_names("marchlands.lab", HOMES)
