@@ -89,7 +89,8 @@ def add_workers(parser: Parser, *, cluster: bool = True) -> None:
             metavar="ADDRESS",
             type=Cluster,
             dest="workers",
-            help="play on the Ray cluster at ADDRESS, or with 'auto' on that of this machine (needs the extra ray)",
+            help="play on the Ray cluster at ADDRESS (HOST:PORT), or on the one of this machine with 'auto' "
+            "(needs the extra ray)",
         )
 
 

@@ -8,23 +8,26 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import gettempdir
 from time import perf_counter
 from typing import Any, Final, Generic
 
 from marchlands._version import __version__
 from marchlands.errors import MarchlandsError
 from marchlands.lab.extra import needs_lab
-from marchlands.lab.pool import LOOK_UP, Cluster, Failure, Job, Result, WorkerError, failure_of
+from marchlands.lab.pool import LOOK_UP, Cluster, Failure, Job, Result, WorkerError, core_count, failure_of
 
 TASK: Final = 2.0  # seconds that a task should take: much more than the cluster needs to hand it out
 LONGEST: Final = 1000  # jobs in a task
 QUEUED: Final = 2  # tasks per core, so that no core waits for the next one
 TRIES: Final = 5  # how often a task is begun anew when the machine that had it is lost
-FOUND_AGAIN: Final = 30  # seconds a lost connection may take to come back
+ANSWER: Final = 10.0  # seconds that the head of a cluster may take to answer
 
 Preparation = tuple[Callable[..., None], tuple[Any, ...]]
 
@@ -76,13 +79,35 @@ def join(cluster: Cluster) -> bool:
         return False
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or it warns of its own future
+    options = {"include_dashboard": False, "num_cpus": core_count()} if cluster.address == "local" else {}
+    logging.getLogger("ray").setLevel(logging.CRITICAL)  # machines that are lost are its business and ours
     try:
-        ray.init(cluster.address, log_to_driver=False, logging_level=logging.ERROR, configure_logging=False)
+        _refuse_silence(cluster.address)
+        ray.init(cluster.address, log_to_driver=False, configure_logging=False, **options)
     except Exception as error:  # whatever it raises: it has many ways to say that there is no cluster
         reason = " ".join(str(error).split()) or type(error).__name__
-        how = "start one with: ray start --head" if cluster.address == "auto" else "see docs/cluster.md"
-        raise ClusterError(f"cannot use the cluster {cluster.address!r}: {reason[:200]} ({how})") from None
+        how = (
+            "start one with: ray start --head" if cluster.address == "auto" else "docs/cluster.md says how to start one"
+        )
+        raise ClusterError(f"cannot use the cluster {cluster.address!r}: {reason[:160]} ({how})") from None
     return True
+
+
+def _refuse_silence(address: str) -> None:
+    """Raise OSError if nobody answers at an address: Ray would go on asking for minutes."""
+    if address == "auto":
+        latest = Path(os.environ.get("RAY_TMPDIR") or gettempdir()) / "ray" / "ray_current_cluster"
+        address = os.environ.get("RAY_ADDRESS") or (latest.read_text().strip() if latest.exists() else "")
+        if not address:
+            raise ConnectionError("there is none on this machine")
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if host and port.isdigit():
+        try:
+            socket.create_connection((host, int(port)), timeout=ANSWER).close()
+        except OSError as error:
+            raise ConnectionError(f"nobody answers at {host}:{port} ({error.strerror or error})") from None
+    elif address != "local":
+        raise ConnectionError("expected HOST:PORT, auto or local")
 
 
 def _ray() -> Any:

@@ -92,7 +92,8 @@ def swap_effects(copies: Array, fixed: Array, y: Array, rounds: Array) -> Estima
     count = len(sums)
     freedom = count - np.linalg.matrix_rank(x)
     if freedom < FEWEST:
-        return Estimates(*(np.full(cards, np.nan) for _ in range(2)), np.full(cards, count))
+        unknown = np.full(cards, np.nan)
+        return Estimates(unknown, unknown, np.full(cards, count))
     spread = inverse @ (sums.T @ sums) @ inverse * count / freedom
     error = np.sqrt(np.maximum(0, np.diag(spread)[:cards]))
     known = (1 / np.diag(inverse)[:cards] - RIDGE >= LEAST) & (error > 0)

@@ -160,7 +160,8 @@ def differences(there: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
     """Return how a log differs from a contest, in words."""
     found = []
     for key in [*here, *(key for key in OPTIONAL if key in there and key not in here)]:
-        value, other = here.get(key), there.get(key)
+        value: Any = here.get(key)
+        other = there.get(key)
         if json.dumps(other) == json.dumps(value):  # the order of a deck's cards matters: shuffles start from it
             continue
         if key == "decks":

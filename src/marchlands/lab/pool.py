@@ -30,7 +30,10 @@ PATIENCE: Final = 10.0  # seconds a process has to clean up before it is killed
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A Ray cluster that does the work: the address of its head, or "auto" for the one that this machine is part of."""
+    """A Ray cluster that does the work, by the address of its head.
+
+    "auto" is the one that this machine is part of, "local" one that is started here and ends with the work.
+    """
 
     address: str = "auto"
 
