@@ -120,6 +120,18 @@ def test_results_are_read_from_what_commands_print(tmp_path: Path, run: Run) -> 
     assert "The strongest decks that were found" in page_of(Findings("skirmish", results=(hunt,)))
 
 
+def test_a_comparison_is_shown_with_what_was_changed_and_which_cards_show_it(tmp_path: Path) -> None:
+    path = tmp_path / "compare.jsonl"
+    card = {"card": "Archer", "effect": 4.2, "interval": [2.0, 6.4], "chance": 0.01, "flagged": True}
+    changes = [{"card": "Archer", "differences": ["power 3 → 5"]}]
+    summary = {"game": "skirmish", "changes": changes, "together": CHANGE, "alone": [], "first": "Archer"}
+    path.write_text(f"{json.dumps(card)}\n{json.dumps(summary)}\n")
+    (row,) = read_results([path])
+    page = page_of(Findings("skirmish", results=(row,)))
+    assert "<b>Archer</b>: power 3 → 5." in page
+    assert len(figures(page)) == 2
+
+
 def test_what_cannot_be_reported_is_refused(tmp_path: Path, folder: Path, refused: Callable[..., str]) -> None:
     page = tmp_path / "page.html"
     assert "expected a game, or a folder" in refused("lab", "report", "skirmsh", "--html", str(page))

@@ -182,6 +182,21 @@ def changes(rows: Sequence[Mapping[str, Any]]) -> Figure:
     return _intervals(shown, "points of 100 that the change gives its decks", "What changes of cards do", 0.0, "+.1f")
 
 
+def differences(cards: Sequence[Mapping[str, Any]]) -> Figure:
+    """Return how differently cards play in two versions."""
+    rows = [
+        {
+            "name": card["card"],
+            "value": card["effect"],
+            "low": card["interval"][0],
+            "high": card["interval"][1],
+            "flagged": bool(card["flagged"]),
+        }
+        for card in cards
+    ]
+    return _intervals(rows, "points of 100 that a copy gained", "How differently cards play", 0.0, "+.1f")
+
+
 def scatter(cards: Sequence[CardEffect]) -> Figure:
     """Return the dealt effect of each card against its swap effect, or against how often it is played without one."""
     swapped = [card for card in cards if card.swap.effect is not None and card.dealt.effect is not None]

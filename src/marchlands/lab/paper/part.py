@@ -49,8 +49,9 @@ def parts_of(found: Findings) -> Iterator[Part]:
     changes = [row for row in found.results if "change" in row and "difference" in row]
     if changes:
         yield _changes(changes)
-    compared = [row for row in found.results if row.get("kind") == "compare"]
-    yield from (_compared(row) for row in compared)
+    for row in found.results:
+        if row.get("kind") == "compare":
+            yield from _compared(row)
     if found.meta is not None:
         yield from _meta(found.meta.decks)
     if found.curves:
@@ -193,11 +194,19 @@ def _told(row: Row) -> str:
     return f"{name} {verdict}: {difference}, from {row['games']:,} matches{gain}."
 
 
-def _compared(row: Row) -> Part:
-    listed = [each for each in row["cards"] if each.get("interval")]
-    rows = [{"change": "", **each} for each in listed]
-    words = ("Which cards did a change make stronger or weaker, of all that stand in the decks?",)
-    return Part("Before and after", words, figures=(Figure(draw.changes(rows)),))
+def _compared(row: Row) -> Iterator[Part]:
+    """Yield what two versions differ in: by what they say, by what that is worth, and the cards that show it."""
+    said = [f"<b>{escape(str(each['card']))}</b>: {escape('; '.join(each['differences']))}." for each in row["changes"]]
+    worth = [each for each in (row.get("together"), *row.get("alone", ())) if each]
+    words = ("What two versions of the game differ in, and what that is worth to the decks that hold those cards.",)
+    figure = Figure(draw.changes(worth), caption="The difference in score, in points of 100, with its 95% interval.")
+    yield Part("Before and after", (*words, *said, *map(_told, worth)), figures=(figure,) if worth else ())
+    cards = [each for each in row["cards"] if each.get("interval")][:ENDS]
+    if cards:
+        told = "Nothing told this list what was changed: it compares the matches of both versions, card by card."
+        caption = "Points of 100 that a copy gained, with 95% intervals; pale cards may be there by chance."
+        found = Figure(draw.differences(cards), caption=caption)
+        yield Part("Which cards play differently", (told,), figures=(found,))
 
 
 # --- decks

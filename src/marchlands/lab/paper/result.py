@@ -10,7 +10,8 @@ from typing import Any, Final
 from marchlands.errors import MarchlandsError
 
 Row = dict[str, Any]
-CHANGE: Final = ("card", "difference", "interval", "games")
+CHANGE: Final = ("card", "change", "difference", "interval", "games")
+PARTS: Final = (("cells", "cell"), ("best", "best"))  # of a hunt, and the kind of their lines
 
 
 def read_results(paths: Sequence[Path]) -> list[Row]:
@@ -30,7 +31,7 @@ def _results(path: Path) -> list[Row]:
     except ValueError:
         raise MarchlandsError(f"cannot read {path}: expected what a command of the lab prints with --json") from None
     rows = [row for row in rows if isinstance(row, dict)]
-    found = [*_hunts(rows), *(_change(row) for row in rows if all(key in row for key in CHANGE))]
+    found = [*_hunts(rows), *_comparisons(rows), *(row for row in rows if all(key in row for key in CHANGE))]
     if not found:
         raise MarchlandsError(f"cannot report on {path}: expected the JSON of lab whatif, lab compare or lab hunt")
     return found
@@ -45,13 +46,12 @@ def _hunts(rows: Sequence[Row]) -> list[Row]:
     ]
 
 
-PARTS: Final = (("cells", "cell"), ("best", "best"))
-
-
 def _kept(rows: Sequence[Row], summary: Mapping[str, Any], key: str, kind: str) -> list[Row]:
     """Return the cells or the best decks: in the summary itself, or on lines of their own."""
     return list(summary.get(key) or [row for row in rows if row.get("kind") == kind])
 
 
-def _change(row: Row) -> Row:
-    return {"change": "", **row}
+def _comparisons(rows: Sequence[Row]) -> list[Row]:
+    """Return the comparison whose lines these are, as one; none if they are something else."""
+    cards = [row for row in rows if "card" in row and "chance" in row]
+    return [{**row, "kind": "compare", "cards": cards} for row in rows if "together" in row and "changes" in row]
