@@ -72,6 +72,10 @@ def test_scores_of_a_round_count_as_one_when_it_comes_to_the_interval() -> None:
     assert one is not None
     assert two == Estimate(one.value, pytest.approx(one.low), pytest.approx(one.high))
     assert clustered(single[:1]) is None
+    certain = clustered([(number, 1.0) for number in range(10)])
+    assert certain is not None
+    assert (certain.value, certain.high) == (1.0, 1.0)
+    assert 0.6 < certain.low < 0.95
 
 
 def test_the_page_asks_for_nothing_and_is_small(found: Findings) -> None:
@@ -139,7 +143,9 @@ def test_what_cannot_be_reported_is_refused(tmp_path: Path, folder: Path, refuse
     (tmp_path / "x.json").write_text('{"a": 1}\n')
     for wrong in ("x.json", "nothing.json"):
         refused("lab", "report", str(folder), "--html", str(page), "--result", str(tmp_path / wrong))
-    refused("lab", "report", str(folder), "--html", str(tmp_path / "no" / "page.html"))
+    nowhere = str(tmp_path / "no" / "page.html")
+    assert "there is no folder" in refused("lab", "report", "skirmish", "--html", nowhere)
+    assert "it is a folder" in refused("lab", "report", str(folder), "--html", str(tmp_path))
     assert not page.exists()
     few = stored(folder)
     with pytest.raises(MarchlandsError, match="cannot report on 10 matches"):

@@ -66,9 +66,10 @@ def run(args: Namespace) -> int:
     Raises MarchlandsError for a source, results or options that cannot be used, OSError for the page.
     """
     from marchlands.lab.paper.findings import findings_of
-    from marchlands.lab.paper.report import stored, written
+    from marchlands.lab.paper.report import check_place, stored, written
     from marchlands.lab.paper.result import read_results
 
+    check_place(args.html)
     results = read_results(args.result)
     if args.source in api.games():
         found = _played(args, results)

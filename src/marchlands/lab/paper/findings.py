@@ -100,18 +100,23 @@ def findings_of(found: Tables, results: Sequence[Row] = ()) -> Findings:
 
 
 def clustered(scores: Scores) -> Estimate | None:
-    """Return the mean of scores with its 95% interval, where those of a round go together; None for too few rounds."""
+    """Return the mean of scores with its 95% interval, where those of a round go together; None for too few rounds.
+
+    The interval is made as if half a round more had been won, and half a round lost: all is never certain.
+    """
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for at, score in scores:
         sums[at][0] += score
         sums[at][1] += 1
     if len(sums) < 2:
         return None
-    count = sum(size for _, size in sums.values())
-    mean = sum(total for total, _ in sums.values()) / count
-    squares = sum((total - size * mean) ** 2 for total, size in sums.values()) * len(sums) / (len(sums) - 1)
-    reach = SIGMAS * sqrt(squares) / count
-    return Estimate(mean, max(0.0, mean - reach), min(1.0, mean + reach))
+    won, count = (sum(each[part] for each in sums.values()) for part in (0, 1))
+    more = count / len(sums)
+    middle = (won + more / 2) / (count + more)
+    squares = sum((total - size * middle) ** 2 for total, size in sums.values())
+    squares += more**2 * (middle**2 + (1 - middle) ** 2) / 2
+    mean, reach = won / count, SIGMAS * sqrt(squares) / (count + more)
+    return Estimate(mean, max(0.0, min(mean, middle - reach)), min(1.0, max(mean, middle + reach)))
 
 
 def _each(words: Iterable[str]) -> tuple[str, ...]:

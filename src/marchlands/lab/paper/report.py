@@ -45,6 +45,7 @@ def report(
     `arrived` is called with each match that is played. Raises MarchlandsError for what cannot be used, OSError if the
     page cannot be written.
     """
+    check_place(Path(html))
     told = read_results([Path(path) for path in results])
     if str(source) not in game_names():
         return written(findings_of(stored(Path(source)), told), Path(html), title)
@@ -58,6 +59,13 @@ def report(
                 if arrived is not None:
                     arrived(played)
         return written(findings_of(trial.tables(), told), Path(html), title)
+
+
+def check_place(path: Path) -> None:
+    """Raise MarchlandsError if a page cannot be written there, before anything is played for it."""
+    if path.is_dir() or not path.parent.is_dir():
+        reason = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+        raise MarchlandsError(f"cannot write the report {path}: {reason}", "lab/html")
 
 
 def stored(folder: Path) -> Tables:
