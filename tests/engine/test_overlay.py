@@ -20,6 +20,7 @@ from marchlands.engine.scenario import run_scenario
 from marchlands.engine.seed import Dice
 from marchlands.engine.toml_writing import written_overlay, written_pack
 from marchlands.errors import CardError, ReplayError
+from tests.support.scale import scaled
 
 HEAD = 'overlay = true\n\n[[card]]\nname = "Archer"\n'
 BEES = """\
@@ -165,7 +166,7 @@ def test_every_card_written_as_an_overlay_is_laid_without_a_change_and_written_a
 def test_an_overlay_without_a_change_repeats_every_move(game: str) -> None:
     plain = find_game(game)
     same = laid(written_overlay(list(plain.cards()), plain, "same"), over=plain)
-    for seed in range(20):
+    for seed in range(scaled(100)):
         match, again = played(plain, seed), played(same, seed)
         assert again.made == match.made and again.snapshot() == match.snapshot()
         assert again.replay().to_json() == match.replay().to_json()

@@ -24,7 +24,7 @@ def twins(pairs: int, rng: random.Random, effect: float, noise: float = 0.15) ->
 
 def _twin(number: int, rng: random.Random, effect: float, noise: float) -> Twin:
     decks = [[card for card in rng.sample(CARDS, DECK) for _ in range(3)] for _ in range(2)]
-    before, after, shuffles = [], [], []
+    before, after, shuffles, parted = [], [], [], []
     for _ in range(2):
         first, second = (tuple(rng.sample(deck, len(deck))) for deck in decks)
         worth = effect * (first[:DRAWN].count(PLANTED) - second[:DRAWN].count(PLANTED))
@@ -33,7 +33,10 @@ def _twin(number: int, rng: random.Random, effect: float, noise: float) -> Twin:
         before.append(score)
         after.append(1 - score if rng.random() < chance else score)
         shuffles.append((first, second))
-    return Twin(number, (before[0], before[1]), (after[0], after[1]), (), tuple(shuffles), 4 * DRAWN)
+        is_there = effect and PLANTED in (*first[:DRAWN], *second[:DRAWN])
+        parted.append(rng.random() < (0.7 if is_there else noise))
+    ways = parted[0], parted[1]
+    return Twin(number, (before[0], before[1]), (after[0], after[1]), ways, (), tuple(shuffles), 4 * DRAWN)
 
 
 def found(pairs: int, seed: int, effect: float) -> list[CardDifference]:
@@ -50,8 +53,8 @@ def test_a_planted_card_is_the_first_of_all_with_an_interval_off_zero(effect: fl
         assert sum(card.flagged for card in others) <= 3
 
 
-def test_the_effect_is_what_a_copy_is_worth_to_a_deck() -> None:
-    true = 100 * 0.05 * DRAWN / (3 * DECK)
+def test_the_effect_is_what_the_card_is_worth_to_a_deck_with_it() -> None:
+    true = 100 * 0.05 * DRAWN / DECK
     first = found(2000, 1, 0.05)[0]
     assert first.effect == pytest.approx(true, rel=0.35)
 
@@ -62,7 +65,7 @@ def test_where_nothing_differs_hardly_any_run_flags_a_card() -> None:
 
 
 def test_twins_that_all_come_out_alike_tell_of_no_card() -> None:
-    same = [twin._replace(after=twin.before) for twin in twins(60, random.Random(2), 0.0)]
+    same = [twin._replace(after=twin.before, parted=(False, False)) for twin in twins(60, random.Random(2), 0.0)]
     assert all(card.effect is None and not card.flagged for card in card_differences(same, CARDS))
 
 

@@ -14,9 +14,15 @@ from tests.support.scale import scaled
 RARE = (0, 0, 0.005, 0, 0.97, 0, 0.025, 0, 0)  # as with a card of which decks have one copy
 COMMON = (0.01, 0.02, 0.1, 0.03, 0.62, 0.04, 0.14, 0.02, 0.02)
 
+# How often pairs of greedy had each worth: with a stronger Archer (three copies), with a stronger Champion (one copy),
+# and without any change but with other dice.
+ARCHER = (1, 1, 23, 17, 166, 34, 48, 6, 4)
+CHAMPION = (0, 0, 4, 1, 66, 4, 5, 0, 0)
+NULL = (7, 7, 61, 52, 246, 52, 61, 7, 7)
+
 
 def truth(chances: Sequence[float]) -> float:
-    return sum(chance * value for chance, value in zip(chances, VALUES, strict=True))
+    return sum(chance * value for chance, value in zip(chances, VALUES, strict=True)) / sum(chances)
 
 
 def drawn(chances: Sequence[float], pairs: int, rng: random.Random) -> list[int]:
@@ -39,7 +45,7 @@ def test_for_matches_that_are_won_or_lost_it_is_the_interval_of_tango_for_paired
         n, b, c = 100, 12, 3
         middle = -b - c + (2 * n - b + c) * d
         q = ((middle**2 - 8 * n * (-c * d * (1 - d))) ** 0.5 - middle) / (4 * n)
-        return abs(b - c - n * d) / (n * (2 * q + d * (1 - d))) ** 0.5
+        return float(abs(b - c - n * d) / (n * (2 * q + d * (1 - d))) ** 0.5)
 
     assert distance(low) == pytest.approx(1.96, abs=1e-3) and distance(high) == pytest.approx(1.96, abs=1e-3)
 
@@ -52,7 +58,7 @@ def test_with_many_pairs_it_is_the_normal_interval() -> None:
     assert (low, high) == pytest.approx((tally.difference - half, tally.difference + half), abs=2e-4)
 
 
-@pytest.mark.parametrize("chances", [RARE, COMMON])
+@pytest.mark.parametrize("chances", [RARE, COMMON, ARCHER, CHAMPION, NULL])
 def test_the_score_interval_covers_the_truth(chances: Sequence[float]) -> None:
     rng, runs = random.Random(5), scaled(1000)
     found = [score_interval(drawn(chances, 150, rng)) for _ in range(runs)]

@@ -10,11 +10,13 @@ import pytest
 
 import marchlands as ml
 from marchlands.engine.game import find_game
+from marchlands.engine.pack import open_pack_text
 from marchlands.errors import MarchlandsError
 from marchlands.lab.edit import Edit, edited, named_card, read_edits
-from marchlands.lab.field import field_of, holds
+from marchlands.lab.field import brings, field_of
 from marchlands.lab.twin import Twin, Twins, play, play_pair
 from marchlands.lab.what_if import Measurement, Stop, measurement, setting, without_change
+from tests.support.scale import LONG
 
 GAME = find_game("skirmish")
 DECKS = [*GAME.fitting_decks().values()]
@@ -89,18 +91,38 @@ def test_the_field_has_every_deck_with_the_card_against_every_one_without() -> N
 def test_a_token_is_held_by_the_decks_that_bring_it_into_play() -> None:
     token = next(card for card in GAME.cards() if str(getattr(card, "kind", "")) == "token")
     _, found = field(token.name, "power+1")
-    assert found.held and all(holds(GAME, deck, [token.name]) for deck in found.held)
+    assert found.held and all(brings(GAME, deck, [token.name]) for deck in found.held)
 
 
 def test_copies_of_a_card_that_no_deck_has_are_put_into_decks_legally() -> None:
     used = {name for deck in DECKS for name in dict(deck.cards)}
     rules = GAME.deck_rules().cards
-    unused = next(card for card in GAME.cards() if card.name not in used and rules[card.name].most and card.power)
+    unused = next(
+        card
+        for card in GAME.cards()
+        if card.name not in used and rules[card.name].most and getattr(card, "power", None)
+    )
     _, found = field(unused.name, "power+1")
     assert found.held and "copies were put into" in found.notes[0]
     for deck in found.held:
         assert dict(deck.cards)[unused.name] >= 1 and not GAME.deck_faults(deck)
     assert all(one.name != f"{other.name} with {unused.name}" for one, other in found.pairs)
+
+
+def test_a_card_that_every_deck_has_meets_decks_without_it() -> None:
+    decks = [deck for deck in DECKS if "Archer" in dict(deck.cards)]
+    change = setting(GAME, "Archer", ["power+1"])
+    found = field_of(change.versions, change.cards, decks, None)
+    assert found.held == tuple(decks) and "was taken" in found.notes[0]
+    for _, other in found.pairs:
+        assert "Archer" not in dict(other.cards) and not GAME.deck_faults(other)
+
+
+def test_a_token_that_every_deck_brings_into_play_cannot_be_measured() -> None:
+    warpath = find_game("warpath")
+    change = setting(warpath, "Militia", ["attack+1"])
+    with pytest.raises(MarchlandsError, match="every deck has Militia, or brings it into play"):
+        field_of(change.versions, change.cards, [*warpath.fitting_decks().values()], None)
 
 
 def test_decks_that_the_change_forbids_are_told() -> None:
@@ -143,6 +165,18 @@ def test_watched_twins_tell_how_the_decks_were_shuffled() -> None:
     assert twin.drawn > 4 * 10
 
 
+def test_swaps_lead_to_decks_that_both_versions_allow() -> None:
+    bee = '[[card]]\nname = "Bee"\nkind = "unit"\nrarity = "Bronze"\npower = 3\n'
+    rare = (f'[[card]]\nname = "{name}"\nrarity = "Gold"\n' for name in ("Rookie", "Turret"))
+    files = [open_pack_text(bee, "bee"), open_pack_text("\n".join(["overlay = true", *rare]), "rare")]
+    versions = (GAME.with_pack_files(files[:1]), GAME.with_pack_files(files[1:]))
+    decks = [deck for deck in DECKS if not versions[1].deck_faults(deck)]
+    twins = Twins(versions, ((decks[0], decks[1]),), "random", 4, swaps=4)
+    made = [deck for number in range(40) for deck in twins.decks(number)]
+    assert not any(game.deck_faults(deck) for deck in made for game in versions)
+    assert len({deck.cards for deck in made}) > 60
+
+
 # --- measuring
 
 
@@ -178,7 +212,7 @@ def test_an_overlay_is_a_change_of_all_its_cards_or_of_one(tmp_path: Path) -> No
     ("options", "reason"),
     [
         ({"games": 40}, "cannot measure with 40 matches: expected 80 or more"),
-        ({"null": True}, "say what it is in one way"),
+        ({"overlay": "x.toml"}, "say what it is in one way"),
         ({"until": 0.01}, "cannot stop at until 0.01"),
         ({"until": 2, "precision": 2}, "cannot stop in two ways"),
         ({"bot": "nobody"}, "unknown bot 'nobody'"),
@@ -211,3 +245,11 @@ def test_playing_stops_once_the_interval_is_narrow_enough() -> None:
     found = synthetic(Stop(precision=2.0), 0)
     low, high = found.result().interval
     assert high - low <= 4.0 and found.tally.pairs < found.pairs and found.result().verdict is None
+
+
+@pytest.mark.skipif(not LONG, reason="1,000 matches of greedy for each card")
+@pytest.mark.parametrize(("card", "gain"), [("Archer", 2.0), ("Champion", 5.0)])
+def test_pairing_gains_most_where_a_card_is_seldom_seen(card: str, gain: float) -> None:
+    found = ml.lab.whatif("skirmish", card, "power+2", games=1000, seed=4)
+    assert found.gain is not None and found.gain >= gain
+    assert card != "Archer" or found.interval[0] > 0

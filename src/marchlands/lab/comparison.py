@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,15 +14,17 @@ from marchlands.engine.game import Game, find_game
 from marchlands.engine.pack import open_pack_text
 from marchlands.engine.toml_writing import written_overlay
 from marchlands.errors import CardError, MarchlandsError
-from marchlands.lab.culprit import FEWEST, CardDifference, card_differences
+from marchlands.lab.culprit import CardDifference, card_differences
 from marchlands.lab.paired import FEWEST as FEWEST_PAIRS
 from marchlands.lab.pool import Workers, core_count
 from marchlands.lab.twin import MATCHES, Twin, Twins, play
 from marchlands.lab.what_if import BOT, SEED, Change, Measurement, WhatIf, changed_cards, measurement
 
-GAMES: Final = 6000
-FEWEST_GAMES: Final = 4 * MATCHES * FEWEST
+GAMES: Final = 12_000
+FEWEST_GAMES: Final = 400
 SWAPS: Final = 4
+BLIND: Final = 1 / 2  # of the matches are for finding cards, a quarter for those found, and one for what is known
+SUSPECTS: Final = 3  # cards that were found, and are measured by themselves
 ALONE: Final = "alone"  # the overlay with one change
 
 
@@ -116,19 +118,21 @@ class Comparing:
         self._blind = Twins(versions, pairs, bot, seed, usual, trusted=trusted, swaps=swaps, watched=True)
         self._seen: list[Twin] = []
         self._together, self._alone = self._measurements()
+        self._suspects: list[Measurement] = []
 
     def stages(self) -> Iterator[Stage]:
-        """Yield what has to be played, one after another."""
-        pairs = -(-self.games // 2 // MATCHES)
+        """Yield what has to be played, one after another; what comes later depends on what was found before."""
+        pairs = -int(-self.games * BLIND // MATCHES)
         yield Stage("all cards", pairs, lambda workers: self._watch(pairs, workers))
-        for each in self._known():
+        self._measure_suspects()
+        for each in self._measured():
             yield Stage(each.change.card, each.pairs, each.pairs_played)
 
     def result(self) -> Comparison:
-        """Return what was found. Raises MarchlandsError if too little was played."""
+        """Return what was found. Raises MarchlandsError if too little was played to find cards."""
         before, after = ({card.name: card for card in game.cards()} for game in self.versions)
-        together = self._together.result() if self._together is not None else None
-        alone = tuple(each.result() for each in self._alone)
+        together = next(_results([self._together] if self._together is not None else []), None)
+        alone = tuple(_results(self._alone))
         return Comparison(
             game=self.versions[0].name,
             changes=tuple(
@@ -138,13 +142,38 @@ class Comparing:
             removed=tuple(name for name in before if name not in after),
             together=together,
             alone=alone or ((together,) if together is not None and len(self.changed) == 1 else ()),
-            cards=tuple(card_differences(self._seen, self.cards)),
-            games=MATCHES * len(self._seen) + sum(each.games for each in (*alone, *([together] if together else []))),
+            cards=tuple(self._cards()),
+            games=MATCHES * (len(self._seen) + sum(each.tally.pairs for each in self._measured())),
             notes=tuple(self.notes),
         )
 
-    def _known(self) -> list[Measurement]:
-        return [*([self._together] if self._together is not None else []), *self._alone]
+    def _cards(self) -> Iterator[CardDifference]:
+        """Yield all cards, those that were found and measured with what their own matches say."""
+        measured = {each.card: each for each in _results(self._suspects)}
+        for card in card_differences(self._seen, self.cards):
+            own = measured.get(card.card)
+            yield card if own is None else replace(card, effect=own.difference, interval=own.interval, measured=True)
+
+    def _measured(self) -> list[Measurement]:
+        """Return all measurements, each once."""
+        known = [self._together] if self._together is not None else []
+        return [*known, *self._alone, *(each for each in self._suspects if each not in known)]
+
+    def _measure_suspects(self) -> None:
+        """Get ready to measure the cards that were found, or the likeliest one, in matches of their own.
+
+        A single change that was found is measured already, now with all matches that are left.
+        """
+        found = card_differences(self._seen, self.cards)
+        suspects = [card.card for card in found if card.flagged][:SUSPECTS] or [found[0].card]
+        share = int(self.games * (1 - BLIND) / 2)
+        if self._together is not None and suspects == self.changed:
+            self._together.games += share
+            self._suspects = [self._together]
+            return
+        share = max(MATCHES * FEWEST_PAIRS, share // len(suspects))
+        measured = [self._measurement(Change(self.versions, (name,), "found"), share) for name in suspects]
+        self._suspects = [each for each in measured if each is not None]
 
     def _watch(self, pairs: int, workers: Workers) -> Generator[Twin, None, None]:
         with closing(play(self._blind, pairs, workers)) as twins:
@@ -156,8 +185,8 @@ class Comparing:
         """Return what measures all changes together, and each by itself."""
         if not self.changed:
             return None, []
-        rest = self.games // 2
-        share = rest if len(self.changed) == 1 else rest // 2
+        rest = int(self.games * (1 - BLIND) / 2)
+        share = max(MATCHES * FEWEST_PAIRS, rest if len(self.changed) == 1 else rest // 2)
         words = "all changes" if len(self.changed) > 1 else "the change"
         together = self._measurement(Change(self.versions, tuple(self.changed), words), share)
         if len(self.changed) == 1:
@@ -186,6 +215,11 @@ class Comparing:
             self.notes.append(f"{name}: it cannot be changed without the others.")
             return None
         return Change((before, changed), (name,), "by itself")
+
+
+def _results(measurements: Sequence[Measurement]) -> Iterator[WhatIf]:
+    """Yield the results of those that were played far enough."""
+    yield from (each.result() for each in measurements if each.tally.pairs >= FEWEST_PAIRS)
 
 
 def _told(versions: tuple[Game, Game], before: Card, after: Card) -> Iterator[str]:
@@ -228,9 +262,9 @@ def compare(
 ) -> Comparison:
     """Return two packs or overlays side by side; with one only, the game without it and with it.
 
-    Half of the `games` are for finding the cards that differ by what they do, blind; the others for what the changes
-    are worth. `packs` are loaded for both. The same arguments give the same result, whatever the workers. Raises
-    MarchlandsError for what cannot be compared, and if numpy or scipy is not installed.
+    Half of the `games` are for finding the cards that differ by what they do, blind; the others measure those that were
+    found, and the changes. `packs` are loaded for both. The same arguments give the same result, whatever the workers.
+    Raises MarchlandsError for what cannot be compared, and if numpy or scipy is not installed.
     """
     paths = [Path(pack) for pack in packs]
     found = find_game(game).with_packs(paths) if paths else find_game(game)

@@ -26,6 +26,7 @@ from marchlands.lab.swap import swapped
 BATCH: Final = 2  # pairs in a job: about a second of a greedy bot
 MATCHES: Final = 4  # that a pair is, in both versions
 VERSIONS: Final = (0, 1)
+TRIES: Final = 20  # to find swaps that both versions allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +51,33 @@ class Twins:
         """Return the decks of a pair of matches."""
         dice = Dice(derive(self.seed, "decks", number))
         first, second = self.pairs[dice.pick(len(self.pairs))]
-        if not self.swaps:
-            return first, second
+        return self._varied(first, dice), self._varied(second, dice)
+
+    def _varied(self, deck: Deck, dice: Dice) -> Deck:
+        """Return a deck after the swaps, which both versions allow; if chance finds none, the deck as it is."""
         rules = self.versions[0].deck_rules(self.rules)
-        return swapped(first, rules, self.swaps, dice), swapped(second, rules, self.swaps, dice)
+        for _ in range(TRIES if self.swaps else 0):
+            made = swapped(deck, rules, self.swaps, dice)
+            if not any(game.deck_faults(made, self.rules) for game in self.versions):
+                return made
+        return deck
 
 
 class Twin(NamedTuple):
     """A pair of matches in both versions: the scores of the first deck, by version and by its seat.
 
-    `shuffles` has for each match both decks as they were shuffled, the first deck's first; `reasons` say why bots
-    forfeited.
+    `parted` tells for each match whether the versions went different ways. Of watched twins, `shuffles` has for each
+    match both decks as they were shuffled, the first deck's first, and `drawn` is how many cards were drawn from all of
+    them. `reasons` say why bots forfeited.
     """
 
     number: int
     before: tuple[float, float]
     after: tuple[float, float]
+    parted: tuple[bool, bool] = (False, False)
     reasons: tuple[str, ...] = ()
     shuffles: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
-    drawn: int = 0  # cards, by all sides of the matches in the first version
+    drawn: int = 0
 
 
 def play(twins: Twins, pairs: int, workers: Workers) -> Generator[Twin, None, None]:
@@ -96,20 +105,25 @@ def _play_batch(numbers: Sequence[int]) -> list[Twin]:
 def play_pair(twins: Twins, number: int) -> Twin:
     """Play the pair of matches with this number in both versions."""
     decks, reasons = twins.decks(number), list[str]()
-    seed = derive(twins.seed, "match", number)
     scores: list[float] = []
+    ways: list[list[int]] = []
     shuffles, drawn = [], 0
     for version in VERSIONS:
-        game = twins.versions[0 if twins.null else version]
         for first in (0, 1):  # the seat of the first deck
-            setup = game.setup(decks if first == 0 else decks[::-1], None, twins.rules, seed)
-            match = game.open(setup)
-            if twins.watched and version == 0:
-                order = [_shuffled(match, seat) for seat in SEATS]
-                shuffles.append((order[first], order[1 - first]))
+            match = _begun(twins, number, version, decks if first == 0 else decks[::-1])
+            order = [_shuffled(match, seat) for seat in SEATS] if twins.watched and version == 0 else []
             scores.append(_score(twins, match, (number, first, version if twins.null else 0), first, reasons))
-            drawn += sum(map(len, order)) - _left(match) if twins.watched and version == 0 else 0
-    return Twin(number, (scores[0], scores[1]), (scores[2], scores[3]), tuple(reasons), tuple(shuffles), drawn)
+            ways.append(match.made)
+            if order:
+                shuffles.append((order[first], order[1 - first]))
+                drawn += sum(map(len, order)) - _left(match)
+    parted = ways[0] != ways[2], ways[1] != ways[3]
+    return Twin(number, (scores[0], scores[1]), (scores[2], scores[3]), parted, tuple(reasons), tuple(shuffles), drawn)
+
+
+def _begun(twins: Twins, number: int, version: int, decks: tuple[Deck, Deck]) -> Match:
+    game = twins.versions[0 if twins.null else version]
+    return game.open(game.setup(decks, None, twins.rules, derive(twins.seed, "match", number)))
 
 
 def _score(twins: Twins, match: Match, key: tuple[int, ...], first: int, reasons: list[str]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -307,17 +307,21 @@ def _asked(
 
 
 def asked_change(game: Game, card: str | None, edits: Sequence[str], overlays: Sequence[Path], *, null: bool) -> Change:
-    """Return the change that is asked for in one of the three ways. Raises MarchlandsError for none and for several."""
-    if bool(edits) + bool(overlays) + null != 1:
+    """Return the change that is asked for. Raises MarchlandsError for none and for several.
+
+    With `null` it may be left out; if it is there, it says which decks are measured.
+    """
+    if bool(edits) + bool(overlays) != 1 and not (null and not edits and not overlays):
         raise MarchlandsError(
             "cannot measure a change: say what it is in one way: fields to set, an overlay, or none (null)",
             "lab/change",
         )
-    if overlays:
-        return laying(game, card, overlays)
-    if card is None:
+    if card is None and not overlays:
         raise MarchlandsError("cannot measure a change: name the card", "lab/change")
-    return without_change(game, card) if null else setting(game, card, edits)
+    if edits or overlays:
+        asked = laying(game, card, overlays) if overlays else setting(game, str(card), edits)
+        return replace(asked, words=f"none, instead of {asked.words}") if null else asked
+    return without_change(game, str(card))
 
 
 def _decks(game: Game, decks: Collection[object] | None, rules: str | None) -> list[Deck]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
 
-from marchlands.cli.contests import watch
+from marchlands.cli.contests import Ending, watch
 from marchlands.cli.lab.whatif import add_measuring, field_decks
 from marchlands.cli.output import print_json, print_table
 from marchlands.cli.parser import add_command, add_game, chosen_game
@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "second", metavar="B", type=Path, nargs="?", help="another; without it, A against the game as it is"
     )
-    add_measuring(parser, "6000")
+    add_measuring(parser, "12000")
 
 
 def run(args: Namespace) -> int:
@@ -47,11 +47,10 @@ def run(args: Namespace) -> int:
     versions = versions_of(chosen_game(args), args.first, args.second)
     options = {"bot": args.bot, "games": args.games, "seed": args.seed, "rules": args.rules, "trusted": args.trusted}
     under_way = Comparing(versions, field_decks(args), **options)
-    begun, code = perf_counter(), 0
+    begun, ending = perf_counter(), Ending()
     for stage in under_way.stages():
         ending = watch(stage.play(args.workers), stage.pairs, stage.title, lambda twin: None)
-        code = ending.code()
-        if code:
+        if ending != Ending():
             break
     found = under_way.result()
     if args.json:
@@ -60,7 +59,7 @@ def run(args: Namespace) -> int:
         print_json(found.to_json())
     else:
         _show(found, perf_counter() - begun)
-    return code
+    return ending.code()
 
 
 def _show(found: Comparison, seconds: float) -> None:
@@ -77,9 +76,10 @@ def _show(found: Comparison, seconds: float) -> None:
         print(f"  {_line(each)}")
     for note in found.notes:
         print(f"  {note}")
-    print("\nWhich cards do something else, found without looking at what they say, in points for each copy:")
+    print("\nWhich cards do something else, found without looking at what they say, in points of their decks:")
     print_table(_table(found.cards))
     print("\n* marks cards that differ, but for at most 5% of those that are marked; chance: to be different.")
+    print("= marks effects that were measured in matches of their own; others are drawn towards 0.")
     print(f"{found.games} matches in {seconds / 60:.1f} min.")
 
 
@@ -96,6 +96,6 @@ def _table(cards: tuple[CardDifference, ...]) -> Table:
     for place, card in enumerate(cards):
         if (place < SHOWN or card.flagged) and card.effect is not None and card.interval is not None:
             low, high = card.interval
-            name = card.card + (" *" if card.flagged else "")
+            name = card.card + (" *" if card.flagged else "") + (" =" if card.measured else "")
             table.add_row(name, f"{card.effect:+.2f}", f"{low:+.2f} to {high:+.2f}", f"{100 * card.chance:.0f}%")
     return table

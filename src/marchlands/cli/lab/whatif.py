@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     """Add the command."""
     examples = [
         "marchlands lab whatif skirmish Archer --set power+2",
-        "marchlands lab whatif warpath Militia --set attack+1 --set cost=2 --precision 2",
+        "marchlands lab whatif warpath Thief --set attack+1 --set cost=2 --precision 2",
         "marchlands lab whatif skirmish Archer --set rarity=Silver,power+1 --until 3",
         "marchlands lab whatif skirmish --overlay stronger-archers.toml --games 4000 --json",
         "marchlands lab whatif skirmish Archer --null",
