@@ -88,7 +88,10 @@ def _fit(design: sparse.csr_matrix, results: np.ndarray, held: np.ndarray) -> np
         loss = _loss(odds, results) * len(results) + (held * weights * weights).sum()
         return loss, design.T @ (chance - results) + 2 * held * weights
 
-    return minimize(cost, np.zeros(design.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
+    found: np.ndarray = minimize(
+        cost, np.zeros(design.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 300}
+    ).x
+    return found
 
 
 def _loss(odds: np.ndarray, results: np.ndarray) -> float:

@@ -15,6 +15,7 @@ from marchlands.cli.contests import add_decks, add_trust, add_workers, chosen_de
 from marchlands.cli.output import complain, print_json, print_table
 from marchlands.cli.parser import add_command, add_game, add_json, add_packs, chosen_game, count, whole_number
 from marchlands.errors import MarchlandsError
+from marchlands.lab.referee import check_bots
 from marchlands.lab.salt import needs_salt
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def run(args: Namespace) -> int:
     from marchlands.lab.measure import Measure, card_contest
 
     if needs_salt([args.bot], trusted=args.trusted):
+        check_bots([args.bot])
         raise MarchlandsError(f"cannot measure cards with {args.bot!r}: trust it with --trusted", "lab/trust")
     if args.swaps < 0:
         raise MarchlandsError(f"cannot make {args.swaps} swaps: expected 0 or more", "lab/swaps")
