@@ -23,16 +23,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import ceil, sqrt
 from random import Random
-from typing import Final, Generic, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple
 
 from marchlands.engine.deck import Deck
 from marchlands.errors import MarchlandsError
 from marchlands.lab.deckspace import Cell, DeckSpace
+from marchlands.lab.extra import needs_lab
 
-Key = TypeVar("Key")
+with needs_lab("hunt for decks"):
+    import numpy as np
+
 Method = Literal["elites", "random"]
 Phase = Literal["search", "fresh"]
 
@@ -47,7 +49,8 @@ NEWCOMERS: Final = 0.1  # of later decks are random
 FROM_BEST: Final = 0.5  # of the parents are among the best of all cells
 GRAFTS: Final = 0.5  # of the changes put a promising pair of cards into a deck
 SUSPECTS: Final = 40  # pairs of cards that seem promising
-PULL: Final = 6.0  # decks of no strength at all that every card and pair is given
+CARD: Final = 0.2  # of the spread of decks is what a copy of a card is usually worth
+PAIR: Final = 0.15  # of it is what a copy of two cards may be worth beside that
 RIVALS: Final = 4  # that such a parent is the best of
 LEAST_SPREAD: Final = 0.1  # what breaks a game is far from all the others
 LEAST_NOISE: Final = 0.1
@@ -76,7 +79,7 @@ class Found:
 
 
 class Hints(NamedTuple):
-    """What the results suggest: how strong the decks with each card are, and the pairs of cards to try, best first."""
+    """What the results suggest: what a copy of each card is worth, and the pairs of cards to try, best first."""
 
     cards: Mapping[str, float]
     pairs: Sequence[tuple[str, str]]
@@ -188,7 +191,7 @@ class DeckHunt:
         if hints.pairs and rng.random() < GRAFTS:
             return self.space.grafted(parent, hints.pairs[int(len(hints.pairs) * rng.random() ** 2)], rng)
         mate = rng.choice(elites).deck
-        return self.space.changed(parent, rng, mate, lambda name: hints.cards.get(name, self.luck.mean))
+        return self.space.changed(parent, rng, mate, lambda name: hints.cards.get(name, 0.0))
 
     def _parent(self, elites: Sequence[Found]) -> Found:
         if self._rng.random() < FROM_BEST:
@@ -196,20 +199,29 @@ class DeckHunt:
         return self._rng.choice(elites)
 
     def _hints(self, tested: Sequence[Found]) -> Hints:
-        """Return how strong the decks with each card are, and the pairs of cards whose decks are the strongest.
-
-        Decks with few copies, or with few matches, say less.
-        """
-        cards: _Means[str] = _Means()
-        pairs: _Means[tuple[str, str]] = _Means()
-        for found in tested:
-            surplus = self.strength(found) - self.luck.mean
-            for name, _ in found.deck.cards:
-                cards.add(name, surplus, 1.0)
-            for (one, copies), (other, others) in combinations(found.deck.cards, 2):
-                pairs.add((one, other), surplus, float(copies * others))
-        best = sorted(pairs.found, key=lambda pair: -pairs.mean(pair))[:SUSPECTS]
-        return Hints({name: self.luck.mean + cards.mean(name) for name in cards.found}, best)
+        """Return how good each card seems, and the pairs of cards that seem to be more than the sum of both."""
+        place = {name: number for number, name in enumerate(self.space.pool)}
+        copies = np.zeros((len(tested), len(place)))
+        for row, found in enumerate(tested):
+            for name, count in found.deck.cards:
+                if name in place:
+                    copies[row, place[name]] = count
+        luck = self.luck
+        played = np.array([len(found.worth) for found in tested], dtype=float)
+        surplus = np.array([sum(found.worth) for found in tested]) / np.maximum(1, played) - luck.mean
+        sure = 1 / (luck.spread**2 + luck.noise**2 / np.maximum(1, played))
+        weighed = copies * sure[:, None]
+        ridge = np.eye(len(place)) / (CARD * luck.spread) ** 2
+        effects = np.linalg.solve(copies.T @ weighed + ridge, weighed.T @ surplus)
+        rest = surplus - copies @ effects
+        together = copies.T @ (weighed * rest[:, None])
+        known = (copies**2).T @ (copies**2 * sure[:, None])
+        most = np.array([self.space.terms.cards[name].most for name in place], dtype=float)
+        pairs = together / (known + 1 / (PAIR * luck.spread) ** 2) * np.outer(most, most)
+        one, other = np.triu_indices(len(place), 1)
+        best = np.argsort(-pairs[one, other], kind="stable")[:SUSPECTS]
+        names = self.space.pool
+        return Hints(dict(zip(names, effects.tolist(), strict=True)), [(names[one[k]], names[other[k]]) for k in best])
 
     # --- what was found
 
@@ -237,24 +249,6 @@ class DeckHunt:
         if self._fresh:
             return self._fresh
         return sorted(self.elites().values(), key=lambda found: -self.strength(found))[: self.best]
-
-
-class _Means(Generic[Key]):
-    """Means by key, pulled towards 0 where little is known."""
-
-    def __init__(self) -> None:
-        self.found: dict[Key, list[float]] = {}
-
-    def add(self, key: Key, value: float, weight: float) -> None:
-        """Count a value."""
-        sums = self.found.setdefault(key, [0.0, 0.0])
-        sums[0] += weight * value
-        sums[1] += weight
-
-    def mean(self, key: Key) -> float:
-        """Return the mean of what was counted."""
-        total, weight = self.found[key]
-        return total / (weight + PULL)
 
 
 def _key(deck: Deck) -> tuple[object, ...]:
