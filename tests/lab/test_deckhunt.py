@@ -91,7 +91,7 @@ def test_cards_that_break_the_game_together_are_found_and_better_than_by_chance(
     assert sum(best["elites"]) > sum(best["random"])
     assert sum(best["elites"]) / runs > 0.65
     held = [search.leaders()[0].fresh for search, _ in found["elites"] if has_pair(search.leaders()[0].deck)]
-    assert len(held) >= 0.8 * runs
+    assert len(held) >= 0.7 * runs
     assert all(sum(fresh) / len(fresh) > 0.6 for fresh in held)
     for search, _ in found["elites"]:
         assert sum(len(each.worth) + len(each.fresh) for each in search.found.values()) == search.total

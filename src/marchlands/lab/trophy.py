@@ -85,7 +85,7 @@ class Trophy:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """A finished hunt: the axes of the map, the best deck of each cell, and the best of all, the best first."""
+    """A finished hunt: the axes of the map, the best deck of each cell, and the best of all, by their fresh scores."""
 
     game: str
     bot: str
@@ -141,6 +141,11 @@ def hunt(
     return safari.result()
 
 
+def _freshly(found: Found) -> float:
+    """Return what the best decks are sorted by: what they won on fresh shuffles, if they were played."""
+    return -sum(found.fresh) / len(found.fresh) if found.fresh else 0.0
+
+
 class Safari:
     """A hunt and the ground that it takes place on."""
 
@@ -174,7 +179,7 @@ class Safari:
         hunt, ground = self.hunt, self.ground
         space = hunt.space
         cells = {cell: self._trophy(found) for cell, found in hunt.elites().items()}
-        best = tuple(self._trophy(found) for found in hunt.leaders())
+        best = tuple(self._trophy(found) for found in sorted(hunt.leaders(), key=_freshly))
         games = 2 * sum(len(found.worth) + len(found.fresh) for found in hunt.found.values())
         about = (ground.game, ground.bot, hunt.method, ground.seed)
         return Hunt(*about, space.across, space.down, cells, best, games, len(hunt.found), self.game.lead_word)
