@@ -132,7 +132,10 @@ def test_a_round_robin_gives_a_row_for_each_deck(run: Run) -> None:
     assert all(row["games"] == 8 for row in rows)
     assert sum(row["score"] for row in rows) == pytest.approx(1.5)
     assert rows[0]["against"]["control-1"] + rows[1]["against"]["aggro-1"] == 1
-    assert run(*command).lines[0].split()[:2] == ["deck", "score"]
+    best, *_, worst = sorted(rows, key=lambda row: -row["score"])
+    assert best["rating"] >= worst["rating"]
+    assert all(row["rating_interval"][0] < row["rating"] < row["rating_interval"][1] for row in rows)
+    assert run(*command).lines[0].split()[:5] == ["deck", "score", "95%", "interval", "rating"]
     assert run(*command, "--markdown").lines[1].startswith("|---|---:")
 
 

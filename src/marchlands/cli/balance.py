@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
 
@@ -19,6 +19,8 @@ from marchlands.lab.roundrobin import RoundRobin
 
 if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
+
+COLUMNS: Final = ("score", "95% interval", "rating", "± 95%")
 
 
 def add(commands: Commands) -> None:
@@ -70,10 +72,11 @@ def run(args: Namespace) -> int:
     names = shown
     what = "deck" if args.by == "deck" else game.lead_word
     if args.json:
-        for row, name in enumerate(names):
+        for row, (name, rating) in enumerate(zip(names, robin.ratings(), strict=True)):
             score = robin.total(row)
             against = {other: round(robin.share(row, place), 4) for place, other in enumerate(names) if place != row}
-            print_json({what: name, "games": score.games, "score": round(score.share, 4), "against": against})
+            content = {what: name, "games": score.games, "score": round(score.share, 4), "against": against}
+            print_json({**content, **rating.to_json()})
     elif args.markdown:
         print("\n".join(_markdown(robin, names, what)))
     else:
@@ -99,17 +102,18 @@ def _name(game: Game, deck: Deck) -> str:
 
 def _rows(robin: RoundRobin, names: list[str]) -> list[list[str]]:
     rows = []
-    for row, name in enumerate(names):
+    for row, (name, rating) in enumerate(zip(names, robin.ratings(), strict=True)):
         cells = ["–" if row == place else f"{100 * robin.share(row, place):.0f}" for place in range(len(names))]
         low, high = robin.total(row).interval
-        rows.append([name, percent(robin.total(row).share), f"{percent(low)} to {percent(high)}", *cells])
+        score = [percent(robin.total(row).share), f"{percent(low)} to {percent(high)}"]
+        rows.append([name, *score, f"{rating.value:.0f}", f"{rating.reach:.0f}", *cells])
     return rows
 
 
 def _table(robin: RoundRobin, names: list[str], what: str) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(what, no_wrap=True)
-    for column in ("score", "95% interval", *names):
+    for column in (*COLUMNS, *names):
         table.add_column(column, justify="right")
     for row in _rows(robin, names):
         table.add_row(*row)
@@ -117,6 +121,6 @@ def _table(robin: RoundRobin, names: list[str], what: str) -> Table:
 
 
 def _markdown(robin: RoundRobin, names: list[str], what: str) -> list[str]:
-    heads = [what, "score", "95% interval", *names]
+    heads = [what, *COLUMNS, *names]
     lines = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
     return lines + ["| " + " | ".join(row) + " |" for row in _rows(robin, names)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from marchlands.lab.contest import Played
+from marchlands.lab.rating import Rating, Ratings
 from marchlands.lab.score import Score
 
 
@@ -46,6 +47,13 @@ class RoundRobin:
     def share(self, one: int, other: int) -> float:
         """Return the share of the points that one player won against another."""
         return self.score(one, other).share
+
+    def ratings(self) -> Sequence[Rating]:
+        """Return the ratings of all players, fitted to their scores."""
+        ratings = Ratings(max((other for _, other in self.pairs), default=0) + 1)
+        for (one, other), score in self.scores.items():
+            ratings.add(one, other, score.points, score.games)
+        return ratings.all()
 
     def total(self, one: int) -> Score:
         """Return the score of one player against all others together."""

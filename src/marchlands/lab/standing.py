@@ -8,7 +8,7 @@ from typing import Any
 
 from marchlands.bots.process import printable
 from marchlands.lab.contest import Contest, Played
-from marchlands.lab.rating import Rating, Ratings
+from marchlands.lab.rating import Rating
 from marchlands.lab.roundrobin import RoundRobin
 from marchlands.lab.score import Score, summary
 from marchlands.lab.sequential import Claims, SequentialTest
@@ -29,14 +29,13 @@ class Standing:
         self.by_pair = [Score() for _ in contest.decks]
         self.forfeits: Counter[tuple[int, str]] = Counter()
         self.test = SequentialTest(claims) if claims is not None else None
-        self._ratings = Ratings(len(contest.bots))
         self._meetings = contest.meetings
         self._halves: dict[int, float] = {}  # points in the first match of a pair, until the second comes
 
     @property
     def ratings(self) -> Sequence[Rating]:
         """The bots' ratings."""
-        return self._ratings.all()
+        return self.robin.ratings()
 
     @property
     def games(self) -> int:
@@ -48,7 +47,6 @@ class Standing:
         one, other = self._meetings[played.meeting]
         self.robin.add_meeting(played)
         self.by_pair[played.pair].add(played)
-        self._ratings.add(one, other, played.points(0))
         if played.reason:
             self.forfeits[one if played.winner == 1 else other, played.reason] += 1
         if self.test is None:
@@ -90,8 +88,7 @@ class Standing:
             "draws": score.draws,
             "score": round(score.share, 4),
             "interval": [round(bound, 4) for bound in score.interval],
-            "rating": round(rating.value, 1),
-            "rating_interval": [round(bound, 1) for bound in rating.interval],
+            **rating.to_json(),
         }
 
 

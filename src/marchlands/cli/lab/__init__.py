@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from marchlands.cli.parser import Commands
 
 # In the order of the help; each has a module of its name here, which loads what it computes with only when it runs.
-BELOW: Final[tuple[str, ...]] = ("cards", "whatif", "compare")
+BELOW: Final[tuple[str, ...]] = ("cards", "whatif", "compare", "meta", "hunt", "report")
 
 
 def add(commands: Commands) -> None:

@@ -1,0 +1,1 @@
+"""The report: what simulations have found, as one page of HTML that needs nothing else."""
