@@ -13,7 +13,7 @@ PROFILE := $(CURDIR)/$(VENV)/profile
 CFLAGS_WATCH := -fprofile-generate -fprofile-update=single
 CFLAGS_TUNED := -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
 CFLAGS_PROFILE = $(if $(wildcard $(PROFILE)),-fprofile-dir=$(PROFILE) $(if $(WATCH),$(CFLAGS_WATCH),$(CFLAGS_TUNED)))
-WORKERS ?= 3
+WORKERS ?= 4
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --doctest-glob=README.md
 # What is not part of the package and is checked like it.
 BESIDE := --explicit-package-bases tests tools bench examples

@@ -141,10 +141,10 @@ def sparrow_mahjong() -> Steps:
         after = jax.vmap(advance)(state, actions, jax.random.split(going_on, size))
         return after, after.observation.sum()
 
-    @jax.jit
-    def run(state: Any, key: Any) -> tuple[Any, Any]:
+    def many(state: Any, key: Any) -> Any:
         return jax.lax.scan(one, state, jax.random.split(key, length))
 
+    run: Any = jax.jit(many)
     key = jax.random.PRNGKey(1)
     states = [jax.jit(jax.vmap(env.init))(jax.random.split(key, size))]
     keys = [key]

@@ -35,7 +35,7 @@ export default defineConfig({
   testDir: "browser",
   outputDir: "browser/results",
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"], ["./browser/summary.ts"]],

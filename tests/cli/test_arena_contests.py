@@ -178,8 +178,8 @@ def test_an_interrupt_prints_what_there_is(run: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_a_process_that_dies_is_told_after_what_there_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def half(*args: Any) -> Any:
-        yield from (match for match in hold(*args) if match.number < 2)
+    def half(*args: Any, **settings: Any) -> Any:
+        yield from (match for match in hold(*args, **settings) if match.number < 2)
         raise WorkerError("cannot go on: worker process 7 was killed by signal 9")
 
     monkeypatch.setattr(command, "hold", half)
