@@ -109,7 +109,7 @@ def test_a_bot_that_is_handed_a_match_is_an_error_of_types(tmp_path: Path) -> No
         "    bot.choose(match.state, match.legal_moves(), Budget(), Dice(1))",
     ]
     snippet.write_text("\n".join(lines) + "\n")
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(snippet)]
+    command = [sys.executable, "-m", "mypy", "--strict", str(snippet)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     found = [line for line in done.stdout.splitlines() if "error:" in line]
     assert [int(line.split("snippet.py:")[1].split(":")[0]) for line in found] == [7, 8], done.stdout + done.stderr

@@ -45,7 +45,7 @@ def add(commands: Commands) -> None:
         "marchlands cards warpath 'class:mage,base cost<=2 -kind:skill'",
         "marchlands cards skirmish --pack mine.toml beekeeper",
         "marchlands cards skirmish --json",
-        "marchlands cards skirmish archer --toml > archers.toml",
+        "marchlands cards skirmish archer --toml",
     ]
     parser = add_command(commands, "cards", run, "list the cards of a game", examples)
     add_game(parser)

@@ -240,7 +240,7 @@ def derive(*parts: object) -> int:
 _here: list[Arena] = []  # this process's arena
 
 
-def _open(contest: Contest, observe: bool) -> None:
+def _open(contest: Contest, observe: bool = False) -> None:
     _here[:] = [_prepare(contest, observe)]
 
 

@@ -10,6 +10,8 @@ from marchlands.envs.extra import require
 for _package in ("numpy", "pyspiel"):
     require("openspiel", _package)  # before other modules ask for a part of it under another name
 
+from marchlands.envs.openspiel import skirmish as skirmish  # noqa: E402
+from marchlands.envs.openspiel import warpath as warpath  # noqa: E402
 from marchlands.envs.openspiel.game import PREFIX, WHOLE, MarchlandsGame, MarchlandsState, register  # noqa: E402
 from marchlands.envs.openspiel.resampling import resampler  # noqa: E402
 from marchlands.envs.openspiel.variant import VARIANTS  # noqa: E402

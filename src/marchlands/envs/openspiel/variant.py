@@ -15,6 +15,8 @@ from marchlands.errors import MarchlandsError, did_you_mean
 
 Hand = tuple[str, ...]
 
+VARIANTS: Final[dict[str, dict[str, Variant]]] = {}  # by game and name; each game registers its own from its folder
+
 
 @dataclass(frozen=True, eq=False)
 class Variant:
@@ -42,70 +44,15 @@ class Variant:
         return given
 
 
+def register_variants(*variants: Variant) -> None:
+    """Make variants known by their games and names."""
+    for variant in variants:
+        VARIANTS.setdefault(variant.game, {})[variant.name] = variant
+
+
 def find_variant(game: str, name: str) -> Variant:
     """Return a variant by its name. Raises MarchlandsError for one that does not exist."""
     if name not in VARIANTS[game]:
         hint = did_you_mean(name, [*VARIANTS[game]])
         raise MarchlandsError(f"unknown variant {name!r} of {game}{hint}", "openspiel/variant")
     return VARIANTS[game][name]
-
-
-LAST_SKIRMISH: Final = {
-    "turn": "p1",
-    "skirmish": 3,
-    "p1": {"wins": 1, "units": {"0": "Archer", "1": "Veteran"}},
-    "p2": {"wins": 1, "units": {"1": "Champion", "2": "Rogue", "4": "Scout"}},
-}
-NOBLE_LEADS: Final = {
-    "turn": "p1",
-    "skirmish": 3,
-    "p1": {"wins": 1, "units": {"0": "Noble", "1": "Veteran", "4": "Champion"}},
-    "p2": {"wins": 1, "units": {"2": "Veteran", "3": "Scout"}},
-}
-GUARDED_ROAD: Final = {
-    "turn": "p1",
-    "number": 9,
-    "p1": {"hp": 7, "gold": 2},
-    "p2": {"hp": 11, "gold": 3},
-    "unit": [
-        {"at": "plains1", "owner": "p1", "card": "War Hounds"},
-        {"at": "forest1", "owner": "p1", "card": "War Hounds"},
-        {"at": "forest2", "owner": "p1", "card": "Castle Guards"},
-        {"at": "mountains0", "owner": "p1", "card": "War Hounds"},
-    ],
-}
-WORN_ARMIES: Final = {
-    "turn": "p1",
-    "number": 9,
-    "p1": {"hp": 12, "gold": 2},
-    "p2": {"hp": 12, "gold": 1},
-    "unit": [
-        {"at": "plains0", "owner": "p2", "card": "Castle Guards"},
-        {"at": "forest2", "owner": "p2", "card": "Militia"},
-        {"at": "forest4", "owner": "p1", "card": "Thief"},
-        {"at": "forest5", "owner": "p2", "card": "War Hounds"},
-    ],
-}
-HUNTERS: Final = (("Hail of Arrows", "Hunter"), ("Hunter", "Rogue"), ("Hail of Arrows", "Rogue"))
-STROKES: Final = (("Energize", "Mercy Stroke"), ("Headsman", "Mercy Stroke"), ("Energize", "Headsman"))
-PLOTS: Final = (("Assassinate", "Sentinel"), ("Assassinate", "Unsummon"), ("Hunter", "Sentinel"))
-DUELS: Final = (("Duelist", "Hail of Arrows"), ("Hail of Arrows", "Hunter"), ("Duelist", "Hunter"))
-CHARGES: Final = (("Heroic Charge", "Phalanx"), ("Heroic Charge", "Traps"), ("Phalanx", "Traps"))
-ANSWERS: Final = (("Muddy Roads",), ("Castle Guards",))
-RAIDS: Final = (("Flaming Volley",), ("Battering Ram",), ("War Hounds",))
-ORDERS: Final = (("Heroic Charge",), ("Battering Ram",), ("Phalanx",))
-
-VARIANTS: Final[Mapping[str, Mapping[str, Variant]]] = {
-    "skirmish": {
-        variant.name: variant
-        for variant in (
-            Variant("skirmish", "tiny1", "two hands each", LAST_SKIRMISH, (HUNTERS[1:], STROKES[:2]), 9),
-            Variant("skirmish", "tiny2", "three hands each", LAST_SKIRMISH, (HUNTERS, STROKES), 12),
-            Variant("skirmish", "tiny3", "three hands each, a Noble on the board", NOBLE_LEADS, (PLOTS, DUELS), 12),
-        )
-    },
-    "warpath": {
-        "tiny1": Variant("warpath", "tiny1", "three hands against two", GUARDED_ROAD, (CHARGES, ANSWERS), 7),
-        "tiny2": Variant("warpath", "tiny2", "three hands each", WORN_ARMIES, (RAIDS, ORDERS), 9),
-    },
-}
